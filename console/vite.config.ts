@@ -76,6 +76,13 @@ const groups = [
     name: (id: string, context: Rolldown.ChunkingContext) =>
       isUi.test(id) || isSharedIcon(id, context) ? 'ui' : null,
   },
+  // The two lists of instances share these.
+  {
+    name: 'instance-rows',
+    test: inside(
+      'console/src/(features/instances/(actions|bulk|columns|docs|external-|start-problem|use-resize)|kinds/disk/snapshot-now)',
+    ),
+  },
   {
     name: 'fields',
     test: inside('console/src/ui/fields/(?!combobox|listbox|long-list|options)'),

@@ -57,6 +57,7 @@ test('only the operations of this list check permissions in their handler', () =
     'instancesDeletionSummary',
     'projectList',
     'resourceSearch',
+    'siloInstanceCounts',
     'siloInstanceList',
     'siloQuotasUpdate',
     'userLogout',

@@ -1,11 +1,21 @@
 import { diskStates } from '@granary/domain/disk-states.ts'
+import { projectRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
-import { extraInput } from './extension.ts'
+import { extra, extraInput } from './extension.ts'
 import { InstanceListItem, InstanceState } from './instances.ts'
 import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { decidedInside } from './needs.ts'
 import { family, get } from './operation.ts'
-import { countedPageOf, Name, NameOrId, NameOrIdSortMode, paginated, searchable, Uuid } from './scalars.ts'
+import {
+  countedPageOf,
+  ListTotal,
+  Name,
+  NameOrId,
+  NameOrIdSortMode,
+  paginated,
+  searchable,
+  Uuid,
+} from './scalars.ts'
 
 /** Kinds that a search finds. */
 export const FOUND_KINDS = ['project', 'instance', 'disk', 'snapshot', 'image', 'floating-ip', 'vpc'] as const
@@ -32,8 +42,18 @@ const PlacedInstance = z
   .object({
     ...InstanceListItem.shape,
     projectName: Name.meta({ description: 'Name of the project of the instance' }),
+    myRole: extra(
+      z.enum(projectRoles).meta({ description: 'The strongest role that the caller has in that project' }),
+    ),
   })
   .meta({ id: 'PlacedInstance' })
+
+const CountsByState = z.array(
+  z.object({
+    state: InstanceState.meta({ description: 'The state' }),
+    total: ListTotal.meta({ description: 'How many are in it' }),
+  }),
+)
 
 /** Finding resources across the projects that the caller may see. */
 export const search = family('experimental', {
@@ -79,5 +99,14 @@ export const search = family('experimental', {
         .meta({ description: 'Items per page: 100 unless given, which is also the maximum' }),
     },
     response: countedPageOf(PlacedInstance).meta({ id: 'PlacedInstanceResultsPage' }),
+  }),
+  siloInstanceCounts: get('/experimental/v1/instance-counts', {
+    summary: 'Count the instances of all projects by state',
+    description: 'Counts the instances of all projects that you can see: up to 10,000 in each state.',
+    needs: decidedInside('Counts only the instances that you can read.'),
+    shows: ['instance', 'project'],
+    response: z
+      .object({ instanceStates: CountsByState.meta({ description: 'Instances by state' }) })
+      .meta({ id: 'InstanceCounts' }),
   }),
 })

@@ -36,6 +36,7 @@ test('axe finds no violation in either theme', async ({ page, make, project }) =
   const paths = [
     '/projects',
     '/projects-new',
+    '/instances',
     `${base}/edit`,
     `${base}/overview`,
     `${base}/instances`,

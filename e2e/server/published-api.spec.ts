@@ -180,6 +180,11 @@ test('leaves out the pages that need the extensions', async ({ page, project }) 
   await page.goto(`/projects/${project}/instances`)
   await expect(page.getByRole('link', { name: 'Disks' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Overview' })).toHaveCount(0)
-  await page.goto(`/projects/${project}/overview`)
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  for (const path of [`/projects/${project}/overview`, '/instances']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+  await page.goto('/projects')
+  await expect(page.getByRole('link', { name: project })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All instances' })).toHaveCount(0)
 })

@@ -114,19 +114,26 @@ export const namedQuery = <Id extends OperationId>(
   })
 }
 
-/** Reads all pages of a list, one after the other, for pickers that must offer everything. */
-export const allQuery = <Id extends OperationId>(call: Call<Id>, input: CallInput<Id> & Listed) =>
+/**
+ * Reads all pages of a list, one after the other, for pickers that must offer everything.
+ * @param size rows per page: no more than the server returns at once.
+ */
+export const allQuery = <Id extends OperationId>(
+  call: Call<Id>,
+  input: CallInput<Id> & Listed,
+  size: number = ALL,
+) =>
   queryOptions<ItemOf<Id>[]>({
     queryKey: [call.id, input, 'all'],
     queryFn: async ({ signal }) => {
       const items: ItemOf<Id>[] = []
       let pageToken: string | null | undefined
       do {
-        const query = { ...input.query, limit: ALL, pageToken }
+        const query = { ...input.query, limit: size, pageToken }
         const page = (await request(call, { ...input, query } as CallInput<Id>, signal)) as Page<ItemOf<Id>>
         items.push(...page.items)
         // A partial page is the last one.
-        pageToken = page.items.length < ALL ? null : page.nextPage
+        pageToken = page.items.length < size ? null : page.nextPage
       } while (pageToken)
       return items
     },

@@ -337,6 +337,8 @@ export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE',
 export const resourceSearch = /* @__PURE__ */ extensionCall('resourceSearch', 'GET', '/experimental/v1/search')
 /** List instances of all projects. */
 export const siloInstanceList = /* @__PURE__ */ extensionCall('siloInstanceList', 'GET', '/experimental/v1/instances')
+/** Count the instances of all projects by state. */
+export const siloInstanceCounts = /* @__PURE__ */ extensionCall('siloInstanceCounts', 'GET', '/experimental/v1/instance-counts')
 /** Begin to set up your second factor. */
 export const currentUserSecondFactorSetup = /* @__PURE__ */ extensionCall('currentUserSecondFactorSetup', 'POST', '/experimental/v1/me/second-factor/setup')
 /** Confirm your second factor with a code. */

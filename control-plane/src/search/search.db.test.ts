@@ -135,3 +135,21 @@ test('lists nothing of other silos, nor of projects without a role, also when as
   expect(await walk('', 'stranger')).toEqual([])
   expect(await walk(`project=${ids.shop}`, 'stranger')).toEqual([])
 })
+
+test('counts the instances of all projects by state, and only those that the caller may see', async () => {
+  const counts = async (as?: string) =>
+    (await world.ask('GET', '/experimental/v1/instance-counts', undefined, as && cookies[as])).body
+      .instance_states
+  const creating = (count: number) => [{ state: 'creating', total: { count, is_capped: false } }]
+  expect(await counts()).toEqual(creating(4))
+  expect(await counts('ann')).toEqual(creating(2))
+  expect(await counts('nobody')).toEqual([])
+  expect(await counts('stranger')).toEqual([])
+})
+
+test("shows the caller's role in the project of each instance", async () => {
+  const roles = async (as?: string) =>
+    (await list('', as)).items.map(({ my_role: role }: { my_role: string }) => role)
+  expect(await roles()).toEqual(['admin', 'admin', 'admin', 'admin'])
+  expect(await roles('ann')).toEqual(['viewer', 'viewer'])
+})

@@ -1,12 +1,14 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { InstanceState } from '@granary/domain/instance-states.ts'
+import { projectRoleOf } from '@granary/domain/roles.ts'
 import type { Database } from '../database/schema.ts'
 import { addressesOf } from '../kinds/external-ip.ts'
 import { handlers } from '../kinds/handler.ts'
 import { instance } from '../kinds/instance.ts'
-import type { Context } from '../kit/context.ts'
+import { actorOf, type Context } from '../kit/context.ts'
 import { MAX_COUNTED, totalFrom } from '../kit/list-total.ts'
 import { type PageQuery, rangeOf } from '../kit/pagination.ts'
+import { countsByState } from './counts-by-state.ts'
 import { isVisible } from './visible.ts'
 
 type Query = PageQuery & {
@@ -41,11 +43,14 @@ export const siloInstanceHandlers = handlers({
         ...instance.view(row),
         externalIps: addresses.get(row.id) ?? [],
         projectName: row.project_name,
+        myRole: projectRoleOf(actorOf(context).grants, row.project_id)!,
       })),
       nextPage,
       ...(query.includeTotal && (await totalOf(context, query))),
     }
   },
+
+  siloInstanceCounts: async (context) => ({ instanceStates: await countsByState(context) }),
 })
 
 const keysOf = (table: string) => ({

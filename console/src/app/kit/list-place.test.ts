@@ -33,3 +33,9 @@ test('sorts and counts only lists whose server can', () => {
   expect(pagePlace({ sort: '-name' }, false)).toEqual({ size: 50, token: undefined })
   expect(pagePlace({ sort: '-name' }, true)).toMatchObject({ counts: true, sort: { by: 'name' } })
 })
+
+test('never asks for more rows than the server returns', () => {
+  expect(pagePlace({ size: 250 }, true, 100).size).toBe(100)
+  expect(pagePlace({ size: 25 }, true, 100).size).toBe(25)
+  expect(pagePlace({ size: 250 }, true).size).toBe(250)
+})

@@ -15,14 +15,17 @@ const SORT = /^(-?)(name|created)$/
 /** The limit of the API. */
 const MAX_TOKEN = 1024
 
-/** Reads the place from a URL, and ignores everything else. A page without its token is the first one. */
-export function placeOf(search: object): ListPlace {
+/**
+ * Reads the place from a URL, and ignores everything else. A page without its token is the first one.
+ * @param maxSize the most rows per page that the server returns.
+ */
+export function placeOf(search: object, maxSize: number = Infinity): ListPlace {
   const { sort, size, page, token } = search as Record<string, unknown>
   const [, sign, by] = SORT.exec(String(sort)) ?? []
   const known = typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN ? token : undefined
   return {
     sort: by ? { by: by as SortField, descending: sign === '-' } : BY_NAME,
-    size: PAGE_SIZES.find((one) => one === Number(size)) ?? PAGE_SIZE,
+    size: Math.min(PAGE_SIZES.find((one) => one === Number(size)) ?? PAGE_SIZE, maxSize),
     page: known && Number.isSafeInteger(page) && Number(page) > 1 ? Number(page) : 1,
     token: known,
   }
@@ -35,8 +38,9 @@ export const sortParameter = ({ by, descending }: Sort): string | undefined =>
 /**
  * Returns the part of a list that a URL asks for.
  * @param isSearchable whether the server can sort and count the list.
+ * @param maxSize the most rows per page that the server returns.
  */
-export function pagePlace(search: object, isSearchable: boolean): PagePlace {
-  const { sort, size, token } = placeOf(search)
+export function pagePlace(search: object, isSearchable: boolean, maxSize?: number): PagePlace {
+  const { sort, size, token } = placeOf(search, maxSize)
   return { size, token, ...(isSearchable && { sort, counts: true }) }
 }

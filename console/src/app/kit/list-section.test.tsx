@@ -17,8 +17,8 @@ const columns = [
   column.accessor('timeCreated', { header: 'created', cell: () => 'then' }),
 ]
 
-function Projects() {
-  const page = usePage(projectList, {}, true)
+function Projects({ maxSize }: { maxSize?: number }) {
+  const page = usePage(projectList, {}, true, maxSize)
   return (
     <ListSection
       title="Projects"
@@ -60,10 +60,10 @@ beforeEach(() => {
   })
 })
 
-const show = (at = '/') =>
+const show = (at = '/', maxSize?: number) =>
   renderInConsole(
     <BottomBarContext value={document.body}>
-      <Projects />
+      <Projects {...(maxSize && { maxSize })} />
     </BottomBarContext>,
     new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     at,
@@ -153,4 +153,16 @@ test('exports the rows of all pages', async () => {
   const text = await (saved.mock.calls[0]![0] as Blob).text()
   expect(text.trim().split('\r\n')).toHaveLength(COUNT + 1)
   expect(text).toContain("\r\np-119,'=119,2026-01-01T00:00:00.000Z,id-119\r\n")
+})
+
+test('goes through all pages of a list whose server returns few rows at once', async () => {
+  show('/?size=250', 100)
+  await screen.findByText('p-99')
+  expect(queries().at(-1)).toContain('limit=100')
+  press('100')
+  const sizes = await screen.findAllByRole('menuitem')
+  expect(sizes.map((size) => size.textContent)).toEqual(['25', '50', '100'])
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+  press('next')
+  await screen.findByText('p-119')
 })

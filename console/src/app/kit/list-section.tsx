@@ -22,7 +22,6 @@ import type { Bulk } from '../bulk/bulk.ts'
 import { BottomBar } from '../frame/bottom-bar.tsx'
 import { Failed } from './failed.tsx'
 import { PAGE_SIZE } from '../../api/queries.ts'
-import { PAGE_SIZES } from './list-place.ts'
 import { ListOptions } from './list-options.tsx'
 import type { PageState, Total } from './use-page.ts'
 import { useSelection } from './use-selection.ts'
@@ -52,6 +51,7 @@ export type ListSectionProps<Row extends object> = {
     rows: Row[] | undefined
     sort?: TableSort | undefined
     size?: number
+    sizes?: readonly number[]
     onSize?: (size: number) => void
     offset?: number
     total?: Total | undefined
@@ -176,7 +176,7 @@ export function ListSection<Row extends object>({
         <BottomBar>
           <Pagination
             pageSize={page.size ?? PAGE_SIZE}
-            sizes={PAGE_SIZES}
+            sizes={page.sizes}
             onSize={page.onSize}
             offset={page.offset}
             shown={page.rows.length}

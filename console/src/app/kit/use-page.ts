@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
-import { allQuery, orderOf, pageQuery, readUpTo } from '../../api/queries.ts'
-import { pagePlace, placeOf, type Sort, sortParameter } from './list-place.ts'
+import { ALL, allQuery, orderOf, pageQuery, readUpTo } from '../../api/queries.ts'
+import { PAGE_SIZES, pagePlace, placeOf, type Sort, sortParameter } from './list-place.ts'
 
 export type Total = { count: number; isCapped: boolean }
 type Page<Item> = { items: Item[]; nextPage: string | null; total?: Total }
@@ -14,15 +14,21 @@ type Page<Item> = { items: Item[]; nextPage: string | null; total?: Total }
 /**
  * Reads one page of a list at a time, with next and previous. The place is in the URL, so that Back and a reload keep it.
  * @param isSearchable whether the server can sort and count the list.
+ * @param maxSize the most rows per page that the server returns.
  */
-export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput<Id>, isSearchable = false) {
+export function usePage<Id extends OperationId>(
+  call: Call<Id>,
+  input: CallInput<Id>,
+  isSearchable = false,
+  maxSize: number = ALL,
+) {
   const queryClient = useQueryClient()
   const extensions = useExtensions()
   const { search, turn, change } = usePlace()
-  const { page, size, sort, token } = placeOf(search)
+  const { page, size, sort, token } = placeOf(search, maxSize)
   const listed = input as CallInput<Id> & { query?: object }
   const query = useQuery({
-    ...pageQuery(call, listed, pagePlace(search, isSearchable)),
+    ...pageQuery(call, listed, pagePlace(search, isSearchable, maxSize)),
     ...(token && { throwOnError: false }),
   })
   const order = orderOf(isSearchable ? sort : undefined)
@@ -51,10 +57,11 @@ export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput
     /** Reads the rows of all pages. */
     readAll: (): Promise<ItemOf<Id>[]> =>
       queryClient.fetchQuery(
-        allQuery(call, {
-          ...listed,
-          query: { ...listed.query, ...orderOf(isSearchable ? sort : undefined) },
-        }),
+        allQuery(
+          call,
+          { ...listed, query: { ...listed.query, ...orderOf(isSearchable ? sort : undefined) } },
+          maxSize,
+        ),
       ),
     /** Reads rows of all pages up to a number, in the order of the list. */
     readUpTo: (max: number) =>
@@ -64,6 +71,7 @@ export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput
     next: () => next && turn.toNext(page, token, next),
     previous: () => turn.toPrevious(page),
     size,
+    sizes: PAGE_SIZES.filter((one) => one <= maxSize),
     onSize: (to: number) => change({ size: to }),
     /** Index of the first row in the whole list. */
     offset: (page - 1) * size,

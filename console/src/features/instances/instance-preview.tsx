@@ -11,9 +11,9 @@ import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { ExternalIps } from './external-ips.tsx'
 import { StartProblemText } from './start-problem.tsx'
 
-/** An instance beside its list, for wide screens: what the row has no room for, and the ways to it. */
-export default function InstancePreview({ row: instance }: { row: ItemOf<'instanceList'> }) {
-  const path = { project: useProject(), instance: instance.name }
+/** An instance beside its list, for wide screens: more of its facts, and links to its pages. */
+export function Preview({ instance, project }: { instance: ItemOf<'instanceList'>; project: string }) {
+  const path = { project, instance: instance.name }
   return (
     <>
       <h2 className="text-lg font-semibold wrap-anywhere">{instance.name}</h2>
@@ -61,4 +61,9 @@ export default function InstancePreview({ row: instance }: { row: ItemOf<'instan
       </PropertiesTable>
     </>
   )
+}
+
+/** The preview of a list of one project. */
+export default function InstancePreview({ row }: { row: ItemOf<'instanceList'> }) {
+  return <Preview instance={row} project={useProject()} />
 }

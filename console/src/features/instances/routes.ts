@@ -5,16 +5,19 @@ import {
   instanceList,
   instanceNetworkInterfaceList,
   projectView,
+  siloInstanceList,
 } from '@granary/contract/generated/client.ts'
-import { instanceStates, type InstanceState } from '@granary/domain/instance-states.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import Monitor from 'lucide-react/icons/monitor'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { hasExtensions } from '../../api/extensions.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
 import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter, type NameFilter, stateFilter } from '../../app/kit/search.ts'
-import { projectRoute } from '../../app/routes.ts'
+import { loadExtensions } from '../../app/extension-page.ts'
+import { projectRoute, siloRoute } from '../../app/routes.ts'
+import { instanceSearch } from './instance-search.ts'
+import { MAX_PAGE, siloInput } from './silo-instances.ts'
 import { instanceQuery } from './use-instance.ts'
 
 const projectIndex = createRoute({
@@ -30,17 +33,10 @@ const instancesCrumb = {
   to: '/projects/$project/instances',
 }
 
-export type InstanceSearch = NameFilter & { state?: InstanceState[] | undefined }
-
-const listSearch = (search: Record<string, unknown>): InstanceSearch => ({
-  ...nameFilter(search),
-  state: stateFilter(instanceStates, search),
-})
-
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'instances',
-  validateSearch: listSearch,
+  validateSearch: instanceSearch,
   staticData: {
     crumb: instancesCrumb,
     navigation: { area: 'project', label: 'Instances', icon: Monitor, counts: 'instances', order: 1 },
@@ -149,6 +145,32 @@ const serialRoute = createRoute({
   staticData: { crumb: { label: 'Serial Console' } },
   component: lazyPage(() => import('./serial/serial-console-page.tsx'), 'SerialConsolePage'),
 })
+
+const siloListRoute = createRoute({
+  getParentRoute: () => siloRoute,
+  path: '/instances',
+  validateSearch: instanceSearch,
+  staticData: {
+    crumb: { label: 'All instances' },
+    navigation: {
+      area: 'silo',
+      label: 'All instances',
+      icon: Monitor,
+      order: 1.5,
+      when: () => hasExtensions() === true,
+    },
+  },
+  loaderDeps: ({ search: { name, state } }) => ({ name, state }),
+  loader: async ({ location, context: { queryClient }, deps }) => {
+    const extensions = await loadExtensions()
+    const place = pagePlace(location.search, true, MAX_PAGE)
+    await readAhead(queryClient, pageQuery(extensions.call(siloInstanceList), siloInput(deps), place))
+  },
+  component: lazyPage(() => import('./silo-instance-list.tsx'), 'SiloInstanceList'),
+})
+
+/** Route of the instances of all projects. */
+export const inSilo = [siloListRoute] as const
 
 /** Routes of the instances of a project: list, form, and each instance with its tabs and serial console. */
 export const inProject = [

@@ -1,0 +1,12 @@
+import { type CallInput, ignorable, type ItemOf } from '@granary/contract/call.ts'
+import type { InstanceSearch } from './instance-search.ts'
+
+export type SiloInstance = ItemOf<'siloInstanceList'>
+
+/** The most rows of all projects that the server returns at once. */
+export const MAX_PAGE = 100
+
+/** Returns the input that reads the instances of all projects. */
+export const siloInput = ({ name, state }: InstanceSearch): CallInput<'siloInstanceList'> => ({
+  query: { nameContains: ignorable(name), runState: ignorable(state) },
+})

@@ -1,0 +1,53 @@
+import { expect, instance, test } from './fixtures.ts'
+
+test('lists, filters and stops instances of all projects', async ({ page, make, project }) => {
+  // The list has the instances of other tests too, so these have a name of their own.
+  const [, name = ''] = /^p-(.*)$/.exec(project) ?? []
+  const other = `o-${name}`
+  await make('/v1/projects', { name: other, description: '' })
+  await make(`/v1/instances?project=${project}`, instance(`web-${name}`))
+  await make(`/v1/instances?project=${other}`, instance(`db-${name}`, { start: false }))
+  await page.goto('/projects')
+  await page.getByRole('link', { name: 'All instances' }).click()
+  await expect(page).toHaveURL('/instances')
+  await expect(page).toHaveTitle('All instances / Granary Console')
+  await page.getByRole('textbox', { name: 'Filter all instances by name' }).fill(name)
+  const row = (of: string) => page.getByRole('row', { name: new RegExp(`(^| )${of}-${name} `) })
+  await expect(row('web')).toContainText('running')
+  await expect(row('web').getByRole('link', { name: project })).toBeVisible()
+  await expect(row('db').getByRole('link', { name: other })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pagination' })).toContainText('1–2 of 2')
+
+  await page.getByRole('button', { name: 'State', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^running/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(row('db')).toHaveCount(0)
+  await expect(page).toHaveURL(/state=.*running/)
+  await row('web').getByRole('button', { name: 'Row actions' }).click()
+  await page.getByRole('menuitem', { name: 'Stop' }).click()
+  await page.getByRole('dialog', { name: 'Stop instance' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Nothing matches the filter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filter' }).last().click()
+  await expect(page).toHaveURL('/instances')
+  await expect(page.getByRole('columnheader', { name: 'Project' })).toBeVisible()
+})
+
+test('starts instances of two projects at once', async ({ page, make, project }) => {
+  const [, name = ''] = /^p-(.*)$/.exec(project) ?? []
+  const other = `o-${name}`
+  await make('/v1/projects', { name: other, description: '' })
+  for (const place of [project, other])
+    await make(`/v1/instances?project=${place}`, instance(`two-${name}`, { start: false }))
+  await page.goto(`/instances?name=two-${name}`)
+  const rows = page.getByRole('row', { name: new RegExp(`two-${name}`) })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.getByText('stopped')).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const bar = page.getByRole('region', { name: 'With the selected instances' })
+  await bar.getByRole('button', { name: 'Start' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Start 2 instances' })
+  await question.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('2 of 2 done')
+  await page.keyboard.press('Escape')
+  await expect(rows.getByText('running')).toHaveCount(2)
+})
