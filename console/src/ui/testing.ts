@@ -1,8 +1,11 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { speedUpComputedStyles } from './testing-styles.ts'
 
 // Dialogs load their code when they open, which is slow where many tests run at once.
 configure({ asyncUtilTimeout: 30_000 })
+
+speedUpComputedStyles()
 
 /** Shared set-up of component tests: empties the page after each. */
 afterEach(cleanup)
