@@ -25,7 +25,14 @@ const ask = (on: Services, key: string, delay?: number, kind: TaskKind = 'instan
   inTransaction(systemContext(on, 'test'), (context) => enqueue(context, kind, key, { siloId }, delay))
 function work(on: Services, instance: TaskFunction, disk: TaskFunction = async () => {}) {
   const none = async () => {}
-  const stop = startWorker(on, { instance, disk, snapshot: none, image: none, 'bulk-job': none })
+  const stop = startWorker(on, {
+    instance,
+    disk,
+    snapshot: none,
+    image: none,
+    'image-fetch': none,
+    'bulk-job': none,
+  })
   stops.push(stop)
   return stop
 }
