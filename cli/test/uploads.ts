@@ -36,7 +36,10 @@ export function expectImported({ folder }: Cloud, bytes: Uint8Array): void {
   expect(written).toHaveLength(1)
   const found = readFileSync(join(blocks, written[0]!))
   expect(found.subarray(0, bytes.length).equals(bytes)).toBe(true)
-  expect(found.subarray(bytes.length).every((byte) => byte === 0)).toBe(true)
+  // Compares each byte with the one before: a call per byte of a disk of one gibibyte takes seconds.
+  const rest = found.subarray(bytes.length)
+  expect(rest[0] ?? 0).toBe(0)
+  expect(rest.subarray(1).equals(rest.subarray(0, -1))).toBe(true)
 }
 
 /** Checks that no temporary disk or snapshot exists. */

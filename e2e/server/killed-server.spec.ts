@@ -62,7 +62,10 @@ test('resumes an upload by itself after the server was killed, with the right by
   expect(volumes).toHaveLength(1)
   const found = readFileSync(join(blocks, volumes[0]!))
   expect(found.subarray(0, bytes.length).equals(bytes)).toBe(true)
-  expect(found.subarray(bytes.length).every((byte) => byte === 0)).toBe(true)
+  // Compares each byte with the one before: a call per byte of a disk of one gibibyte takes seconds.
+  const rest = found.subarray(bytes.length)
+  expect(rest[0] ?? 0).toBe(0)
+  expect(rest.subarray(1).equals(rest.subarray(0, -1))).toBe(true)
   for (const kind of ['disks', 'snapshots'])
     expect((await (await page.request.get(`/v1/${kind}?project=${project}`)).json()).items).toEqual([])
 })
