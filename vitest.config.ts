@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './scripts/slow-first.ts'
 
 /** Ends what hangs. A test takes seconds at most, but a machine with other work may be ten times as slow. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
@@ -81,8 +82,9 @@ const postgres = {
 /** One project per room, each with its own environment: only the console's tests have a DOM. */
 export default defineConfig({
   test: {
-    // A worker waits a third of its time, for PostgreSQL, other processes and timers.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // A worker waits almost half of its time, for PostgreSQL, other processes and timers.
+    maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: SlowFirst },
     projects: [
       ...[
         'domain',
