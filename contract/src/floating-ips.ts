@@ -10,8 +10,9 @@ import {
   NameOrId,
   NameOrIdSortMode,
   ofProject,
-  pageOf,
+  countedPageOf,
   paginated,
+  searchable,
   Uuid,
 } from './scalars.ts'
 
@@ -61,12 +62,13 @@ export const FloatingIpAttach = z
 export const floatingIps = family('floating-ips', {
   floatingIpList: get('/v1/floating-ips', {
     summary: 'List floating IPs',
-    description: 'Floating IPs belong to a project and can move between its instances.',
+    description:
+      'Floating IPs belong to a project and can move between its instances. The list can be narrowed to names that contain a text.',
     needs: on('project', 'list_contents'),
     shows: ['floating-ip'],
     columns: ['name', 'ip', 'instanceId', 'timeCreated', 'id'],
-    query: { ...ofProject, ...paginated(NameOrIdSortMode) },
-    response: pageOf(FloatingIp).meta({ id: 'FloatingIpResultsPage' }),
+    query: { ...ofProject, ...searchable, ...paginated(NameOrIdSortMode) },
+    response: countedPageOf(FloatingIp).meta({ id: 'FloatingIpResultsPage' }),
   }),
   floatingIpCreate: post('/v1/floating-ips', {
     summary: 'Create floating IP',

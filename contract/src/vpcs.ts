@@ -11,8 +11,9 @@ import {
   Name,
   NameOrIdSortMode,
   ofProject,
-  pageOf,
+  countedPageOf,
   paginated,
+  searchable,
   Uuid,
 } from './scalars.ts'
 
@@ -47,7 +48,8 @@ export const VpcUpdate = z
 export const vpcs = family('vpcs', {
   vpcList: get('/v1/vpcs', {
     summary: 'List VPCs',
-    description: 'A VPC is an isolated network of a project. Every project starts with one.',
+    description:
+      'A VPC is an isolated network of a project. Every project starts with one. The list can be narrowed to names that contain a text.',
     needs: on('project', 'list_contents'),
     shows: ['vpc'],
     columns: [
@@ -61,8 +63,8 @@ export const vpcs = family('vpcs', {
       'timeModified',
       'description',
     ],
-    query: { ...ofProject, ...paginated(NameOrIdSortMode) },
-    response: pageOf(Vpc).meta({ id: 'VpcResultsPage' }),
+    query: { ...ofProject, ...searchable, ...paginated(NameOrIdSortMode) },
+    response: countedPageOf(Vpc).meta({ id: 'VpcResultsPage' }),
   }),
   vpcCreate: post('/v1/vpcs', {
     summary: 'Create VPC',

@@ -30,7 +30,7 @@ function useIsIdle(): boolean {
 }
 
 /** Kinds that the sidebar of a project counts. */
-export type CountedKind = 'instances' | 'disks' | 'snapshots' | 'images' | 'affinity'
+export type CountedKind = 'instances' | 'disks' | 'snapshots' | 'images' | 'vpcs' | 'floatingIps' | 'affinity'
 
 /** Returns the total of a kind. Groups of both policies are one entry of the sidebar. */
 export function countOf(counts: ProjectCounts | undefined, kind: CountedKind | undefined): Total | undefined {

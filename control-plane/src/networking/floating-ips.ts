@@ -1,22 +1,17 @@
 import { handlers } from '../kinds/handler.ts'
-import { takePage } from '../kit/pagination.ts'
+import { listNamed } from '../kit/named.ts'
+import type { Resource } from '../kit/resource.ts'
 import { floatingIpView } from '../kinds/external-ip.ts'
 
+/** Floating addresses have the columns of named resources, in a table with others that have no name. */
+const floatingIps = { table: 'external_ip', view: floatingIpView } as unknown as Resource<
+  'vpc',
+  ReturnType<typeof floatingIpView>
+>
+
 export const floatingIpHandlers = handlers({
-  floatingIpList: async (context, { query, found }) => {
-    const addresses = context.db
-      .selectFrom('external_ip')
-      .selectAll()
-      .where('project_id', '=', found.row.id)
-      .where('kind', '=', 'floating')
-    const { rows, nextPage } = await takePage(
-      addresses,
-      query,
-      { name: 'name', id: 'id' },
-      (row, by) => row[by] ?? '',
-    )
-    return { items: rows.map(floatingIpView), nextPage }
-  },
+  floatingIpList: async (context, { query, found }) =>
+    listNamed(context, floatingIps, { project_id: found.row.id, kind: 'floating' }, query),
 
   floatingIpView: async (context, { found }) => floatingIpView(found.row),
 })

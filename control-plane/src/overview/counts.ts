@@ -5,21 +5,23 @@ import type { Context } from '../kit/context.ts'
 import { fixedQuery } from '../kit/fixed-query.ts'
 import { type ListTotal, MAX_COUNTED } from '../kit/list-total.ts'
 
-type Count = { table: string; column?: 'run_state' | 'state'; state?: string }
+type Count = { table: string; column?: 'run_state' | 'state' | 'kind'; state?: string }
 
 const byState = (table: string, column: Count['column'], states: readonly string[]): Count[] =>
   states.map((state) => ({ table, column, state }) as Count)
 
-const KINDS = [
-  { table: 'instance' },
-  { table: 'disk' },
-  { table: 'snapshot' },
-  { table: 'image' },
-  { table: 'affinity_group' },
-  { table: 'anti_affinity_group' },
-]
+const KINDS = {
+  instances: { table: 'instance' },
+  disks: { table: 'disk' },
+  snapshots: { table: 'snapshot' },
+  images: { table: 'image' },
+  vpcs: { table: 'vpc' },
+  floatingIps: { table: 'external_ip', column: 'kind', state: 'floating' },
+  affinityGroups: { table: 'affinity_group' },
+  antiAffinityGroups: { table: 'anti_affinity_group' },
+} as const satisfies Record<string, Count>
 const COUNTS: readonly Count[] = [
-  ...KINDS,
+  ...Object.values(KINDS),
   ...byState('instance', 'run_state', instanceStates),
   ...byState('disk', 'state', diskStates),
 ]
@@ -38,21 +40,16 @@ export async function countsOf(context: Context, projectId: string) {
   )
   const values = row as Record<string, number | string>
   const totals = COUNTS.map((count, index) => ({ ...count, total: totalOf(Number(values[`c${index}`])) }))
-  const [instances, disks, snapshots, images, affinityGroups, antiAffinityGroups] = totals.map(
-    ({ total }) => total,
-  ) as [ListTotal, ListTotal, ListTotal, ListTotal, ListTotal, ListTotal]
+  const kinds = Object.fromEntries(
+    Object.keys(KINDS).map((kind, index) => [kind, totals[index]!.total]),
+  ) as Record<keyof typeof KINDS, ListTotal>
   const states = <State extends string>(of: readonly State[], table: string) =>
     of.flatMap((state) => {
       const { total } = totals.find((one) => one.table === table && one.state === state)!
       return total.count === 0 ? [] : [{ state, total }]
     })
   return {
-    instances,
-    disks,
-    snapshots,
-    images,
-    affinityGroups,
-    antiAffinityGroups,
+    ...kinds,
     instanceStates: states(instanceStates, 'instance'),
     diskStates: states(diskStates, 'disk'),
   }

@@ -38,6 +38,8 @@ export async function recentChanges(context: Context, projectId: string): Promis
         actor: row.display_name,
       })
     else {
+      // An entry of an update has only the fields that changed.
+      if (later.action !== 'deleted') later.state ??= stateOf(kind, row.after)
       if (later.action === 'updated') later.action = row.action
       later.actor ??= row.display_name
     }
@@ -45,11 +47,12 @@ export async function recentChanges(context: Context, projectId: string): Promis
   return [...recent.values()].slice(0, MAX_SHOWN)
 }
 
-/** Returns the state in a view of the change log. */
+/** What an entry of the change log may have of a state. */
+type Shown = { runState?: Recent['state']; state?: Recent['state'] | { state: Recent['state'] } }
+
+/** Returns the state in an entry of the change log; null if it has none. */
 function stateOf(kind: Kind, after: string | null): Recent['state'] {
-  if (!after) return null
-  const view = JSON.parse(after) as Record<string, unknown>
-  if (kind === 'instance') return view.runState as Recent['state']
-  if (kind === 'disk') return (view.state as { state: Recent['state'] }).state
-  return kind === 'snapshot' ? (view.state as Recent['state']) : null
+  if (!after || !['instance', 'disk', 'snapshot'].includes(kind)) return null
+  const { runState, state } = JSON.parse(after) as Shown
+  return runState ?? (typeof state === 'object' ? state?.state : state) ?? null
 }

@@ -1,4 +1,4 @@
-import type { ItemOf } from '@granary/contract/call.ts'
+import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { floatingIpList } from '@granary/contract/generated/client.ts'
 import { Outlet } from '@tanstack/react-router'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -6,6 +6,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
@@ -66,7 +67,8 @@ const columnsIn = (project: string, onAttach: (floatingIp: FloatingIp) => void) 
 /** Lists the floating IPs of a project. */
 export function FloatingIpList() {
   const project = useProject()
-  const page = usePage(floatingIpList, { query: { project } })
+  const { name, filter } = useNameFilter()
+  const page = usePage(floatingIpList, { query: { project, nameContains: ignorable(name) } }, true)
   const [attaching, setAttaching] = useState<FloatingIp | null>(null)
   const columns = useMemo(() => columnsIn(project, setAttaching), [project])
   useQuickActions(
@@ -98,6 +100,7 @@ export function FloatingIpList() {
         columns={columns}
         page={page}
         rowId={(floatingIp) => floatingIp.id}
+        filter={filter}
         empty={
           <EmptyState
             drawing="network"

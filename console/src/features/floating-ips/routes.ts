@@ -1,7 +1,10 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { floatingIpList, floatingIpView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import MapPin from 'lucide-react/icons/map-pin'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { pagePlace } from '../../app/kit/list-place.ts'
+import { nameFilter } from '../../app/kit/search.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { projectRoute } from '../../app/routes.ts'
 
@@ -10,15 +13,26 @@ const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'floating-ips-list',
   staticData: { crumb: { label: 'Floating IPs', to: '/projects/$project/floating-ips' } },
-  loader: ({ context: { queryClient }, params: { project } }) =>
-    readAhead(queryClient, pageQuery(floatingIpList, { query: { project } })),
+  validateSearch: nameFilter,
+  loaderDeps: ({ search: { name } }) => ({ name }),
+  loader: ({ location, context: { queryClient }, params: { project }, deps: { name } }) =>
+    readAhead(
+      queryClient,
+      pageQuery(
+        floatingIpList,
+        { query: { project, nameContains: ignorable(name) } },
+        pagePlace(location.search, true),
+      ),
+    ),
   component: lazyPage(() => import('./floating-ip-list.tsx'), 'FloatingIpList'),
 })
 
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'floating-ips',
-  staticData: { navigation: { area: 'project', label: 'Floating IPs', icon: MapPin, order: 7 } },
+  staticData: {
+    navigation: { area: 'project', label: 'Floating IPs', icon: MapPin, counts: 'floatingIps', order: 7 },
+  },
 })
 
 const createFloatingIpRoute = createRoute({

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import Camera from 'lucide-react/icons/camera'
 import Disc from 'lucide-react/icons/disc-3'
+import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import type { LucideIcon } from 'lucide-react'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -18,6 +19,7 @@ const ICONS: Record<Recent['kind'], LucideIcon> = {
   snapshot: Camera,
   'project-image': Disc,
   'floating-ip': MapPin,
+  'external-subnet': Grid2x2,
   vpc: Network,
   'affinity-group': Split,
   'anti-affinity-group': Split,
@@ -44,6 +46,8 @@ export function pageOf({ kind, name }: Recent, project: string): string {
       return pathTo('/projects/$project/images/$image', { project, image: name })
     case 'floating-ip':
       return `${pathTo('/projects/$project/floating-ips', { project })}?name=${name}`
+    case 'external-subnet':
+      return pathTo('/projects/$project/external-subnets', { project })
     case 'vpc':
       return pathTo('/projects/$project/vpcs/$vpc/firewall-rules', { project, vpc: name })
     case 'affinity-group':

@@ -27,7 +27,7 @@ const columns = [
   column.accessor('clientName', {
     header: 'Browser',
     cell: ({ getValue, row }) => (
-      <span className="inline-flex items-center gap-2">
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 py-1">
         {getValue() ?? <Missing />}
         {row.original.isCurrent && <Badge color="positive">This session</Badge>}
       </span>

@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import {
   internetGatewayList,
   internetGatewayView,
@@ -13,6 +14,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import Network from 'lucide-react/icons/network'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
 import { lazyPage } from '../../app/lazy-page.ts'
@@ -42,14 +44,23 @@ const listRoute = createRoute({
   getParentRoute: () => areaRoute,
   id: 'vpcs-list',
   staticData: { crumb: crumbs.vpcs },
-  loader: ({ context: { queryClient }, params: { project } }) =>
-    readAhead(queryClient, pageQuery(vpcList, { query: { project } })),
+  validateSearch: nameFilter,
+  loaderDeps: ({ search: { name } }) => ({ name }),
+  loader: ({ location, context: { queryClient }, params: { project }, deps: { name } }) =>
+    readAhead(
+      queryClient,
+      pageQuery(
+        vpcList,
+        { query: { project, nameContains: ignorable(name) } },
+        pagePlace(location.search, true),
+      ),
+    ),
   component: lazyPage(() => import('./vpc-list.tsx'), 'VpcList'),
 })
 const listIndexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'vpcs',
-  staticData: { navigation: { area: 'project', label: 'VPCs', icon: Network, order: 6 } },
+  staticData: { navigation: { area: 'project', label: 'VPCs', icon: Network, counts: 'vpcs', order: 6 } },
 })
 const createVpcRoute = createRoute({
   getParentRoute: () => listRoute,

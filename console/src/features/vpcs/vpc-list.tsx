@@ -1,4 +1,4 @@
-import type { ItemOf } from '@granary/contract/call.ts'
+import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { vpcFirewallRulesView, vpcList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { apiQuery } from '../../api/queries.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
@@ -56,7 +57,8 @@ const columnsIn = (project: string) => [
 /** Lists the VPCs of a project. */
 export function VpcList() {
   const project = useProject()
-  const page = usePage(vpcList, { query: { project } })
+  const { name, filter } = useNameFilter()
+  const page = usePage(vpcList, { query: { project, nameContains: ignorable(name) } }, true)
   const columns = useMemo(() => columnsIn(project), [project])
   useQuickActions(
     'Actions',
@@ -90,6 +92,7 @@ export function VpcList() {
         columns={columns}
         page={page}
         rowId={(vpc) => vpc.id}
+        filter={filter}
         empty={
           <EmptyState
             drawing="network"
