@@ -1,9 +1,10 @@
-// `npm run bench`, or `npm run bench -- server` (`bare`, `starts`, `streams`, `console`, `upload`) for one part: measures and prints the figures.
+// `npm run bench`, or `npm run bench -- server` (`bare`, `starts`, `streams`, `console`, `upload`, `explainer`) for one part: measures and prints the figures.
 // Without a part, writes them to bench/RESULTS.md too.
 import { cpus, totalmem } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import { measureAgainstBare } from './against-bare.ts'
 import { measureConsole } from './console.ts'
+import { measureExplainer } from './explainer.ts'
 import { measureManyStarts } from './many-starts.ts'
 import { measureServer } from './server.ts'
 import { measureStreams } from './streams.ts'
@@ -20,6 +21,7 @@ const parts = {
   streams: measureStreams,
   console: measureConsole,
   upload: measureUpload,
+  explainer: measureExplainer,
 }
 for (const [name, measure] of Object.entries(parts))
   if (!requestedPart || requestedPart === name) sections.push(...(await measure()))

@@ -36,7 +36,8 @@ function withoutQuad(text: string): string | null {
 
 const valueOf = (bytes: readonly number[]): bigint =>
   bytes.reduce((value, byte) => (value << 8n) + BigInt(byte), 0n)
-const v4Value = (text: string): bigint => valueOf(text.split('.').map(Number))
+const v4Value = (text: string): bigint =>
+  BigInt(text.split('.').reduce((value, byte) => value * 256 + Number(byte), 0))
 
 const parsed = (text: string): Parsed => {
   const address = parse(text)
@@ -103,9 +104,9 @@ export const prefixLength = (network: string): number => Number(network.split('/
 
 /** Returns the first and last address of a network, in 32 hex digits. */
 export function networkBounds(network: string): { first: string; last: string } {
-  const address = network.split('/')[0]!
-  const hostBits = BigInt(MAX_WIDTH[ipVersion(address)!] - prefixLength(network))
-  const first = (big(fixedWidth(address)) >> hostBits) << hostBits
+  const { version, value } = parsed(network.split('/')[0]!)
+  const hostBits = BigInt(MAX_WIDTH[version] - prefixLength(network))
+  const first = (value >> hostBits) << hostBits
   return { first: fixedOf(first), last: fixedOf(first + (1n << hostBits) - 1n) }
 }
 

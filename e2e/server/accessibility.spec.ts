@@ -80,6 +80,8 @@ test('axe finds no violation in either theme', async ({ page, make, project }) =
 test('axe finds no violation on network pages in either theme', async ({ page, make, project }) => {
   test.setTimeout(600_000)
   await make(`/v1/vpc-routers?project=${project}&vpc=default`, { name: 'custom', description: '' })
+  const nics = { network_interfaces: { type: 'default_ipv4' }, start: false }
+  await make(`/v1/instances?project=${project}`, instance('axe-net', nics))
   await make(`/v1/floating-ips?project=${project}`, {
     name: 'front',
     description: '',
@@ -103,6 +105,9 @@ test('axe finds no violation on network pages in either theme', async ({ page, m
     `${vpc}/routers/system/routes/default/edit`,
     `${vpc}/internet-gateways`,
     `${vpc}/internet-gateways/default`,
+    `${vpc}/connectivity`,
+    `${vpc}/connectivity?from=instance/axe-net&to=internet&port=443`,
+    `${vpc}/map?from=instance/axe-net&to=internet&port=443`,
     `/projects/${project}/floating-ips`,
     `/projects/${project}/floating-ips-new`,
     `/projects/${project}/floating-ips/front/edit`,

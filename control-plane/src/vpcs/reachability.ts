@@ -1,8 +1,7 @@
 import type { ReachabilityQuestion } from '@granary/contract/reachability.ts'
-import type { Answer, Hop } from '@granary/domain/reachability/answer.ts'
 import { explain } from '@granary/domain/reachability/explain.ts'
 import type { Traffic } from '@granary/domain/reachability/network.ts'
-import { answerText, draftText, hopText, obstacleText } from '@granary/domain/reachability/words.ts'
+import { answerView } from '@granary/domain/reachability/view.ts'
 import type { z } from 'zod'
 import { handlers } from '../kinds/handler.ts'
 import { invalidRequest, invalidValue } from '../kit/errors.ts'
@@ -13,7 +12,7 @@ export const reachabilityHandlers = handlers({
     const traffic = trafficOf(body)
     const answer = explain(await networkOf(context, found.row), { ...body, traffic })
     if ('path' in answer) throw invalidRequest(answer.message).at(answer.path, answer.code)
-    return viewOf(answer)
+    return answerView(answer)
   },
 })
 
@@ -26,21 +25,3 @@ function trafficOf({ protocol, port }: z.output<typeof ReachabilityQuestion>): T
   if (port == null) throw invalidValue('port', 'required', `a port is required for ${protocol}`)
   return { protocol, port }
 }
-
-/** Adds the sentences to an answer. */
-const viewOf = (answer: Answer) => ({
-  reachable: answer.reachable,
-  text: answerText(answer),
-  ipVersion: answer.version,
-  there: answer.there.map(withText),
-  back: answer.back.map(withText),
-  obstacle: answer.obstacle && {
-    way: answer.obstacle.way,
-    code: answer.obstacle.code,
-    text: obstacleText(answer.obstacle),
-  },
-  draft: answer.draft && { ...answer.draft, text: draftText(answer.draft) },
-  forwarders: answer.forwarders,
-})
-
-const withText = (hop: Hop) => ({ ...hop, text: hopText(hop) })

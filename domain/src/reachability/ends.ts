@@ -1,5 +1,5 @@
 import { type IpVersion, ipProblem, ipVersion } from '../ip.ts'
-import { isUuid } from '../names.ts'
+import { isUuid, nameProblem } from '../names.ts'
 import type { Problem } from '../problems.ts'
 import type { ExternalIpIn, InterfaceIn } from './network.ts'
 import { addressOf, anywhere, type Index, mainInterface, type Place, placeOf } from './places.ts'
@@ -14,7 +14,8 @@ export function endProblem(text: string): string | null {
   if (text === 'internet' || ipProblem(text) === null) return null
   const [type, ...names] = text.split('/')
   const counts = { instance: [1], interface: [1, 2] }[type ?? '']
-  return counts?.includes(names.length) && names.every((name) => name !== '') ? null : `must be ${FORMS}`
+  const areNames = names.every((name) => isUuid(name) || nameProblem(name) === null)
+  return counts?.includes(names.length) && areNames ? null : `must be ${FORMS}`
 }
 
 type Candidate = { interface: InterfaceIn } | { address: string } | { internet: true }

@@ -59,8 +59,8 @@ function coveredBy(narrow: CompiledRule, earlier: readonly CompiledRule[]): Neve
   const cover = earlier.find(
     (wide) =>
       wide.rule.direction === narrow.rule.direction &&
-      coversTraffic(wide, narrow) &&
       isSubset(narrow.targets, wide.targets) &&
+      coversTraffic(wide, narrow) &&
       coversHosts(wide.hosts, narrow.hosts),
   )
   return cover ? { code: 'covered', by: refOf(cover.rule) } : null

@@ -32,7 +32,7 @@ export function hostHas(index: Index, { type, value }: FirewallHost, place: Plac
       )
     }
     case 'ip':
-      return place.fixed !== null && fixedWidth(value) === place.fixed
+      return value === place.address || (value.includes(':') && fixedWidth(value) === place.fixed)
     case 'ip_net':
       return holds(value, place)
   }

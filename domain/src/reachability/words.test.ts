@@ -17,7 +17,7 @@ test('says every hop of a way', () => {
     'Interface net0 of instance web has the address 10.0.0.5.',
     'No rule matches outbound packets from instance web, so they are allowed.',
     'Subnet front is 10.0.0.0/24.',
-    'Route back of router system (subnet back to subnet back) is chosen. It is more specific than default-v4.',
+    'Route back of router system (subnet back to subnet back) is chosen. It beats default-v4.',
     'Rule open (priority 100) allows packets to instance db. It comes before later.',
     'Interface net0 of instance db has the address 10.0.1.5.',
   ])

@@ -38,7 +38,7 @@ export function hopText(hop: Hop): string {
       return firewallText(hop)
     case 'route': {
       if (!hop.route) return `No route of subnet ${hop.subnet.name} leads to the destination.`
-      const beaten = hop.beaten.length > 0 ? ` It is more specific than ${listed(hop.beaten)}.` : ''
+      const beaten = hop.beaten.length > 0 ? ` It beats ${listed(hop.beaten)}.` : ''
       return `Route ${routeText(hop.route)} is chosen.${beaten}`
     }
     case 'gateway':

@@ -19,6 +19,7 @@ import { nameFilter } from '../../app/kit/search.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { projectRoute } from '../../app/routes.ts'
+import { questionSearch } from './connectivity/question.ts'
 import { rulesQuery } from './firewall/rules-query.ts'
 import { NetworkArea } from './network-area.tsx'
 import { type VpcPath, vpcQuery } from './use-vpc.ts'
@@ -30,6 +31,8 @@ const crumbs = {
   subnets: { label: 'VPC Subnets', to: `${VPC}/subnets` },
   routers: { label: 'Routers', to: `${VPC}/routers` },
   gateways: { label: 'Internet Gateways', to: `${VPC}/internet-gateways` },
+  connectivity: { label: 'Connectivity', to: `${VPC}/connectivity` },
+  map: { label: 'Map', to: `${VPC}/map` },
   routes: { label: 'Routes', to: `${VPC}/routers/$router` },
 }
 const panel = (label: string, over?: { label: string; to: string }) => ({
@@ -218,6 +221,24 @@ const gatewayRoute = createRoute({
   component: lazyPage(() => import('./gateways/gateway-panel.tsx'), 'GatewayPanel'),
 })
 
+const connectivityRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'connectivity',
+  staticData: { crumb: crumbs.connectivity },
+  validateSearch: questionSearch,
+  component: lazyPage(() => import('./connectivity/connectivity-tab.tsx'), 'ConnectivityTab'),
+  errorComponent: partFailed('Connectivity'),
+})
+
+const mapRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'map',
+  staticData: { crumb: crumbs.map },
+  validateSearch: questionSearch,
+  component: lazyPage(() => import('./map/map-tab.tsx'), 'MapTab'),
+  errorComponent: partFailed('Map'),
+})
+
 /** The page of a router has its own heading, and not the tabs of the VPC. */
 const routerRoute = createRoute({
   getParentRoute: () => vpcRoute,
@@ -263,6 +284,8 @@ export const inProject = [
         subnetsRoute.addChildren([subnetsIndexRoute, createSubnetRoute, editSubnetRoute]),
         routersRoute.addChildren([routersIndexRoute, createRouterRoute, editRouterRoute]),
         gatewaysRoute.addChildren([gatewaysIndexRoute, createGatewayRoute, gatewayRoute]),
+        connectivityRoute,
+        mapRoute,
       ]),
       routerRoute.addChildren([createRouteRoute, editRouteRoute]),
     ]),

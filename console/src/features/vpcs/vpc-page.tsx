@@ -1,5 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import Network from 'lucide-react/icons/network'
+import { useExtensions } from '../../api/extensions.ts'
 import { RouteTabs } from '../../app/kit/route-tabs.tsx'
 import { pathTo } from '../../app/paths.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -18,6 +19,7 @@ export function VpcPage() {
   const vpc = useVpc()
   useFollowName()
   const path = useVpcPath()
+  const extensions = useExtensions()
   const { project } = path
   const navigate = useNavigate()
   const entries = useVpcEntries(project, () =>
@@ -68,6 +70,10 @@ export function VpcPage() {
             label: 'Internet Gateways',
             path: pathTo('/projects/$project/vpcs/$vpc/internet-gateways', path),
           },
+          ...(extensions
+            ? [{ label: 'Connectivity', path: pathTo('/projects/$project/vpcs/$vpc/connectivity', path) }]
+            : []),
+          { label: 'Map', path: pathTo('/projects/$project/vpcs/$vpc/map', path) },
         ]}
       >
         <Outlet />

@@ -5,10 +5,12 @@ import { ruleSentence } from '@granary/domain/firewall-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useExtensions } from '../../../api/extensions.ts'
 import { allQuery, apiQuery } from '../../../api/queries.ts'
 import { Failed } from '../../../app/kit/failed.tsx'
 import { NameLink } from '../../../app/kit/name-link.tsx'
 import { StateBadge } from '../../../ui/badge.tsx'
+import { buttonStyle } from '../../../ui/button.tsx'
 import { TruncatedText } from '../../../ui/format/truncated-text.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
@@ -89,9 +91,23 @@ function RulesOf({ vpcId }: { vpcId: string }) {
       .toSorted((a, b) => a.priority - b.priority)
   }, [instance.name, name, nics, rules.data, subnets.data])
   const columns = useMemo(() => columnsIn(project, name ?? ''), [project, name])
+  const extensions = useExtensions()
   return (
     <Card
       title="Firewall rules"
+      actions={
+        extensions &&
+        name && (
+          <Link
+            to="/projects/$project/vpcs/$vpc/connectivity"
+            params={{ project, vpc: name }}
+            search={{ to: `instance/${instance.name}` }}
+            className={buttonStyle('secondary', 'sm')}
+          >
+            Check connectivity
+          </Link>
+        )
+      }
       description={
         name && (
           <>

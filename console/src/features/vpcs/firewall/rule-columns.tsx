@@ -1,4 +1,5 @@
 import { PROTOCOLS, ruleSentence } from '@granary/domain/firewall-words.ts'
+import type { RuleEffect } from '@granary/domain/reachability/rule-effects.ts'
 import type { ReactNode } from 'react'
 import { NameLink } from '../../../app/kit/name-link.tsx'
 import { Badge, StateBadge } from '../../../ui/badge.tsx'
@@ -8,6 +9,7 @@ import { TruncatedText } from '../../../ui/format/truncated-text.tsx'
 import { columnsOf } from '../../../ui/table/columns.ts'
 import type { VpcPath } from '../use-vpc.ts'
 import { RuleActions } from './rule-actions.tsx'
+import { NeverHint } from './rule-effect.tsx'
 import type { Host, Protocol } from './rule-values.ts'
 import type { Rule } from './rules.ts'
 
@@ -48,8 +50,11 @@ function Items({ items, title }: { items: ReactNode[]; title: string }) {
 
 const column = columnsOf<Rule>()
 
-/** Returns the columns of the firewall rules of a VPC. */
-export const ruleColumns = (path: VpcPath, vpcId: string) => [
+/**
+ * Returns the columns of the firewall rules of a VPC.
+ * @param effects what each rule does today, by its ID.
+ */
+export const ruleColumns = (path: VpcPath, vpcId: string, effects: ReadonlyMap<string, RuleEffect>) => [
   column.accessor('name', {
     header: 'Name',
     cell: ({ getValue }) => (
@@ -84,12 +89,16 @@ export const ruleColumns = (path: VpcPath, vpcId: string) => [
   }),
   column.accessor('status', {
     header: 'Status',
-    cell: ({ getValue }) =>
-      getValue() === 'enabled' ? (
-        <StateBadge color="positive">Enabled</StateBadge>
-      ) : (
-        <StateBadge color="notice">Disabled</StateBadge>
-      ),
+    cell: ({ getValue, row }) => (
+      <span className="inline-flex items-center gap-2">
+        {getValue() === 'enabled' ? (
+          <StateBadge color="positive">Enabled</StateBadge>
+        ) : (
+          <StateBadge color="notice">Disabled</StateBadge>
+        )}
+        <NeverHint effect={effects.get(row.original.id)} />
+      </span>
+    ),
   }),
   column.display({
     id: 'words',

@@ -1,5 +1,6 @@
 import { NAME_MAX_LENGTH } from '@granary/domain/names.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useMatchOf } from '../../../app/route-params.ts'
 import { useVpc } from '../use-vpc.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -10,17 +11,18 @@ import { rulesQuery } from './rules-query.ts'
 const FRAME = '/authenticated/projects/$project/networks/vpcs/$vpc/vpc-frame/rules'
 const ROUTES = [`${FRAME}/firewall-rules-new`, `${FRAME}/firewall-rules-new/$rule`] as const
 
-/** The panel that adds a firewall rule, or a copy of the rule that the address names. */
+/** The panel that adds a firewall rule, a copy of the rule that the address names, or the draft of an explanation. */
 export function RuleCreate() {
   const vpc = useVpc()
   const { params } = useMatchOf(ROUTES)
   const source = 'rule' in params ? params.rule : undefined
   const { rules } = useSuspenseQuery(rulesQuery(vpc.id)).data
+  const draft = useLocation({ select: ({ state }) => state.ruleDraft })
   return (
     <RuleForm
       title="Add firewall rule"
       submitLabel="Add rule"
-      defaultValues={copyOf(rules.find(({ name }) => name === source))}
+      defaultValues={draft ? valuesOf(draft) : copyOf(rules.find(({ name }) => name === source))}
       others={rules.map(({ name }) => name)}
       change={adding}
       changed="created"

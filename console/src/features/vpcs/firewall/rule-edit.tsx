@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { Metadata } from '../../../app/kit/metadata.tsx'
 import { NotFoundPage } from '../../../app/not-found-page.tsx'
 import { useVpc } from '../use-vpc.ts'
+import { EffectDetails } from './rule-effect.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { valuesOf } from './rule-values.ts'
 import { replacing } from './rules.ts'
 import { rulesQuery } from './rules-query.ts'
+import { useEffects } from './use-effects.ts'
 
 const route = getRouteApi(
   '/authenticated/projects/$project/networks/vpcs/$vpc/vpc-frame/rules/firewall-rules/$rule/edit',
@@ -20,6 +22,7 @@ export function RuleEdit() {
   const { rules } = useSuspenseQuery(rulesQuery(vpc.id)).data
   // As the user opened it: saving compares it with the rule as it is then.
   const [rule] = useState(() => rules.find(({ name, id }) => name === shown || id === shown))
+  const effects = useEffects(rules)
   if (!rule) return <NotFoundPage />
   return (
     <RuleForm
@@ -31,6 +34,7 @@ export function RuleEdit() {
       changed="updated"
     >
       <Metadata of={rule} />
+      <EffectDetails effect={effects.get(rule.id)} />
     </RuleForm>
   )
 }

@@ -48,7 +48,7 @@ export const emptyRule: RuleValues = {
   ...NOTHING_TYPED,
 }
 
-/** Returns the form values of an existing rule. */
+/** Returns the form values of an existing rule, or of a draft. */
 export const valuesOf = ({
   name,
   description,
@@ -57,7 +57,7 @@ export const valuesOf = ({
   status,
   priority,
   ...rule
-}: Rule): RuleValues => ({
+}: Rule | RuleBody): RuleValues => ({
   ...NOTHING_TYPED,
   name,
   description,

@@ -13,6 +13,7 @@ import { useVpc, useVpcPath } from '../use-vpc.ts'
 import { ruleColumns } from './rule-columns.tsx'
 import type { Rule } from './rules.ts'
 import { rulesQuery } from './rules-query.ts'
+import { useEffects } from './use-effects.ts'
 
 /** By priority. Rules of the same priority stay sorted by name. */
 const byPriority = ({ rules }: { rules: Rule[] }): Rule[] => rules.toSorted((a, b) => a.priority - b.priority)
@@ -28,7 +29,8 @@ export function RulesTab() {
     () => whole.rows?.filter((rule) => containsLoosely(`${rule.name} ${ruleSentence(rule)}`, name)),
     [whole.rows, name],
   )
-  const columns = useMemo(() => ruleColumns(path, vpc.id), [path, vpc.id])
+  const effects = useEffects(whole.rows)
+  const columns = useMemo(() => ruleColumns(path, vpc.id, effects), [path, vpc.id, effects])
   const href = pathTo('/projects/$project/vpcs/$vpc/firewall-rules-new', path)
   useQuickActions(
     'Actions',

@@ -1,4 +1,5 @@
 import { vpcRouterRouteCreate } from '@granary/contract/generated/client.ts'
+import { useLocation } from '@tanstack/react-router'
 import { useOperation } from '../../../api/operate.ts'
 import { RouteForm } from './route-form.tsx'
 import { useVpcRouter } from './use-router.ts'
@@ -13,6 +14,7 @@ export function RouteCreate() {
       submitLabel="Create route"
       onSave={(body) => createRoute({ query: { router: router.id }, body })}
       changed="created"
+      draft={useLocation({ select: ({ state }) => state.routeDraft })}
       keepsDraft
     />
   )

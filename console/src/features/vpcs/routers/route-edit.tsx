@@ -1,5 +1,5 @@
 import { vpcRouterRouteUpdate, vpcRouterRouteView } from '@granary/contract/generated/client.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useOperation } from '../../../api/operate.ts'
 import { apiQuery } from '../../../api/queries.ts'
 import { useView } from '../../../api/use-view.ts'
@@ -29,6 +29,7 @@ export function RouteEdit() {
         title="Edit route"
         submitLabel="Update route"
         route={row}
+        draft={useLocation({ select: ({ state }) => state.routeDraft })}
         onSave={({ name, description, ...ends }) =>
           updateRoute({
             path: { route: row.id },

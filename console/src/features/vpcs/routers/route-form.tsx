@@ -58,13 +58,19 @@ const endsOf = (values: RouteValues): Pick<RouteBody, 'destination' | 'target'> 
       : { type: values.targetType, value: values.targetValue.trim() },
 })
 
-const valuesOf = (route: Route | undefined): RouteValues => ({
-  name: route?.name ?? '',
-  description: route?.description ?? '',
-  destinationType: route?.destination.type ?? 'ip',
-  destinationValue: route?.destination.value ?? '',
-  targetType: route?.target.type ?? 'ip',
-  targetValue: route && route.target.type !== 'drop' ? route.target.value : '',
+const EMPTY: RouteBody = {
+  name: '',
+  description: '',
+  destination: { type: 'ip', value: '' },
+  target: { type: 'ip', value: '' },
+}
+const valuesOf = (route: RouteBody): RouteValues => ({
+  name: route.name,
+  description: route.description,
+  destinationType: route.destination.type,
+  destinationValue: route.destination.value,
+  targetType: route.target.type,
+  targetValue: route.target.type === 'drop' ? '' : route.target.value,
 })
 
 type RouteFormProps = {
@@ -72,6 +78,8 @@ type RouteFormProps = {
   submitLabel: string
   /** An existing route. */
   route?: Route
+  /** Initial values other than those of the route. */
+  draft?: Partial<RouteBody> | undefined
   onSave: (body: RouteBody) => Promise<{ name: string }>
   /** Past participle for the toast: "created". */
   changed: string
@@ -85,6 +93,7 @@ export function RouteForm({
   title,
   submitLabel,
   route,
+  draft,
   onSave,
   changed,
   keepsDraft,
@@ -93,10 +102,11 @@ export function RouteForm({
   const path = useRouterPath()
   const { vpcId } = useVpcRouter()
   const navigate = useNavigate()
-  const form = useForm<RouteValues>({ defaultValues: valuesOf(route) })
+  const initial = valuesOf({ ...EMPTY, ...route, ...draft })
+  const form = useForm<RouteValues>({ defaultValues: initial })
   const { control, setValue } = form
   const [destinationType, targetType] = useWatch({ control, name: ['destinationType', 'targetType'] })
-  const items = useItems(path.project, vpcId, valuesOf(route))
+  const items = useItems(path.project, vpcId, initial)
   const toRouter = (replace = false) =>
     navigate({ to: '/projects/$project/vpcs/$vpc/routers/$router', params: path, replace })
   const isDefault = route?.kind === 'default'

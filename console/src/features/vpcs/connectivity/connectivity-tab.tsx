@@ -1,0 +1,61 @@
+import { vpcExplain } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import Route from 'lucide-react/icons/route'
+import { ApiError, messageOf } from '../../../api/errors.ts'
+import { useExtensions } from '../../../api/extensions.ts'
+import { optionalQuery } from '../../../api/queries.ts'
+import { Failed } from '../../../app/kit/failed.tsx'
+import { MessageBox } from '../../../ui/message-box.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useMembers } from '../network/use-interfaces.ts'
+import { useVpc, useVpcPath } from '../use-vpc.ts'
+import { AnswerView } from './answer.tsx'
+import { bodyOf, type QuestionBody } from './question.ts'
+import { QuestionForm } from './question-form.tsx'
+
+const route = getRouteApi('/authenticated/projects/$project/networks/vpcs/$vpc/vpc-frame/connectivity')
+
+/** Explains why packets arrive or not. The question is in the address of the page. */
+export function ConnectivityTab() {
+  const search = route.useSearch()
+  const { project } = useVpcPath()
+  const { id } = useVpc()
+  const { members } = useMembers(project, id)
+  const body = bodyOf(search)
+  return (
+    <>
+      <Card
+        title="Check a connection"
+        description="Every route and firewall rule that packets meet, and what stops them"
+      >
+        <QuestionForm key={JSON.stringify(search)} search={search} members={members} />
+      </Card>
+      {body ? (
+        <Answered body={body} />
+      ) : (
+        <EmptyState
+          icon={<Route />}
+          title="No question yet"
+          body="Choose where packets come from and where they go"
+        />
+      )}
+    </>
+  )
+}
+
+/** The answer stays live: a change of a rule or a route explains anew. */
+function Answered({ body }: { body: QuestionBody }) {
+  const { id } = useVpc()
+  const { data, error, refetch } = useQuery({
+    ...optionalQuery(useExtensions(), vpcExplain, { path: { vpc: id }, body }),
+    placeholderData: undefined,
+  })
+  if (data) return <AnswerView answer={data} />
+  if (error instanceof ApiError && error.statusCode === 400)
+    return <MessageBox variant="error">{messageOf(error)}</MessageBox>
+  if (error) return <Failed what="Connectivity" error={error} onRetry={() => void refetch()} />
+  return <Spinner className="size-5 self-center text-text-muted" />
+}
