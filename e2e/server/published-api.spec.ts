@@ -126,6 +126,21 @@ test('assigns roles in silo, project and fleet', async ({ page, make, project })
   }
 })
 
+test('explains a connection from the lists of the VPC', async ({ page, make, project }) => {
+  const nics = { network_interfaces: { type: 'default_ipv4' }, start: false }
+  for (const name of ['web', 'db']) await make(`/v1/instances?project=${project}`, instance(name, nics))
+  const base = `/projects/${project}/vpcs/default`
+  await page.goto(`${base}/connectivity?from=instance/web&to=instance/db&port=5432`)
+  await expect(page.getByText('Yes, TCP to port 5432 arrives, and replies come back.')).toBeVisible()
+  await page.goto(`${base}/connectivity?from=instance/web&to=internet&port=443`)
+  await expect(page.getByRole('list', { name: 'Way there' })).toContainText('Gateway default')
+  await page.goto(`${base}/connectivity?from=instance/none&to=internet&port=443`)
+  await expect(page.getByText('No instance "none" has a network interface in this VPC')).toBeVisible()
+  await page.goto(`${base}/map`)
+  const map = page.getByRole('group', { name: 'Map of the VPC' })
+  await expect(map.getByRole('link', { name: /^Instance web/ })).toBeVisible()
+})
+
 test('adds an SSH key, and signs a device in', async ({ page, context }) => {
   await page.goto('/settings/ssh-keys-new')
   const panel = page.getByRole('dialog', { name: 'Add SSH key' })

@@ -1,6 +1,5 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import Network from 'lucide-react/icons/network'
-import { useExtensions } from '../../api/extensions.ts'
 import { RouteTabs } from '../../app/kit/route-tabs.tsx'
 import { pathTo } from '../../app/paths.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -19,7 +18,6 @@ export function VpcPage() {
   const vpc = useVpc()
   useFollowName()
   const path = useVpcPath()
-  const extensions = useExtensions()
   const { project } = path
   const navigate = useNavigate()
   const entries = useVpcEntries(project, () =>
@@ -70,9 +68,7 @@ export function VpcPage() {
             label: 'Internet Gateways',
             path: pathTo('/projects/$project/vpcs/$vpc/internet-gateways', path),
           },
-          ...(extensions
-            ? [{ label: 'Connectivity', path: pathTo('/projects/$project/vpcs/$vpc/connectivity', path) }]
-            : []),
+          { label: 'Connectivity', path: pathTo('/projects/$project/vpcs/$vpc/connectivity', path) },
           { label: 'Map', path: pathTo('/projects/$project/vpcs/$vpc/map', path) },
         ]}
       >

@@ -5,7 +5,6 @@ import { ruleSentence } from '@granary/domain/firewall-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useExtensions } from '../../../api/extensions.ts'
 import { allQuery, apiQuery } from '../../../api/queries.ts'
 import { Failed } from '../../../app/kit/failed.tsx'
 import { NameLink } from '../../../app/kit/name-link.tsx'
@@ -91,12 +90,10 @@ function RulesOf({ vpcId }: { vpcId: string }) {
       .toSorted((a, b) => a.priority - b.priority)
   }, [instance.name, name, nics, rules.data, subnets.data])
   const columns = useMemo(() => columnsIn(project, name ?? ''), [project, name])
-  const extensions = useExtensions()
   return (
     <Card
       title="Firewall rules"
       actions={
-        extensions &&
         name && (
           <Link
             to="/projects/$project/vpcs/$vpc/connectivity"

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useExtensions } from '../../../api/extensions.ts'
 import { buttonStyle } from '../../../ui/button.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
@@ -20,6 +21,7 @@ declare module '@tanstack/react-router' {
 export function AnswerView({ answer }: { answer: Explanation }) {
   const { reachable, text, there, back, obstacle, draft } = answer
   const path = useVpcPath()
+  const extensions = useExtensions()
   return (
     <>
       <MessageBox
@@ -29,16 +31,18 @@ export function AnswerView({ answer }: { answer: Explanation }) {
       >
         <p>{text}</p>
         {draft && <DraftOffer draft={draft} />}
-        <p className="mt-2">
-          <Link
-            to="/projects/$project/vpcs/$vpc/map"
-            params={path}
-            search={(search) => search}
-            className="text-accent hover:underline"
-          >
-            Show on the map
-          </Link>
-        </p>
+        {extensions && (
+          <p className="mt-2">
+            <Link
+              to="/projects/$project/vpcs/$vpc/map"
+              params={path}
+              search={(search) => search}
+              className="text-accent hover:underline"
+            >
+              Show on the map
+            </Link>
+          </p>
+        )}
       </MessageBox>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="Way there" description={`Every hop of the packets, over IP${answer.ipVersion}`}>

@@ -1,3 +1,4 @@
+import type { Extensions } from '@granary/contract/call.ts'
 import { vpcExplain } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,6 +14,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useMembers } from '../network/use-interfaces.ts'
 import { useVpc, useVpcPath } from '../use-vpc.ts'
 import { AnswerView } from './answer.tsx'
+import { AnsweredByLists } from './answered-by-lists.tsx'
 import { bodyOf, type QuestionBody } from './question.ts'
 import { QuestionForm } from './question-form.tsx'
 
@@ -25,6 +27,7 @@ export function ConnectivityTab() {
   const { id } = useVpc()
   const { members } = useMembers(project, id)
   const body = bodyOf(search)
+  const extensions = useExtensions()
   return (
     <>
       <Card
@@ -34,7 +37,11 @@ export function ConnectivityTab() {
         <QuestionForm key={JSON.stringify(search)} search={search} members={members} />
       </Card>
       {body ? (
-        <Answered body={body} />
+        extensions ? (
+          <Answered body={body} extensions={extensions} />
+        ) : (
+          <AnsweredByLists body={body} members={members} />
+        )
       ) : (
         <EmptyState
           icon={<Route />}
@@ -47,10 +54,10 @@ export function ConnectivityTab() {
 }
 
 /** The answer stays live: a change of a rule or a route explains anew. */
-function Answered({ body }: { body: QuestionBody }) {
+function Answered({ body, extensions }: { body: QuestionBody; extensions: Extensions }) {
   const { id } = useVpc()
   const { data, error, refetch } = useQuery({
-    ...optionalQuery(useExtensions(), vpcExplain, { path: { vpc: id }, body }),
+    ...optionalQuery(extensions, vpcExplain, { path: { vpc: id }, body }),
     placeholderData: undefined,
   })
   if (data) return <AnswerView answer={data} />

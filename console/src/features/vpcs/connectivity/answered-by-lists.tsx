@@ -1,0 +1,45 @@
+import { explain } from '@granary/domain/reachability/explain.ts'
+import type { Network } from '@granary/domain/reachability/network.ts'
+import { answerView } from '@granary/domain/reachability/view.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { capitalize } from '../../../api/errors.ts'
+import { Failed } from '../../../app/kit/failed.tsx'
+import { MessageBox } from '../../../ui/message-box.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { rulesQuery } from '../firewall/rules-query.ts'
+import type { Members } from '../network/use-interfaces.ts'
+import { useRouting } from '../network/use-routing.ts'
+import { useVpc, useVpcPath } from '../use-vpc.ts'
+import { AnswerView } from './answer.tsx'
+import type { QuestionBody } from './question.ts'
+import { useExternalIps } from './use-external-ips.ts'
+
+type AnsweredProps = { body: QuestionBody; members: Members | undefined }
+
+/** The answer on a server that has only the published API: the console computes it from lists. */
+export function AnsweredByLists({ body, members }: AnsweredProps) {
+  const { id, name } = useVpc()
+  const { project } = useVpcPath()
+  const { routing, error: routingError } = useRouting(id)
+  const rules = useQuery({ ...rulesQuery(id), throwOnError: false })
+  const { externalIps, error: ipsError } = useExternalIps(project, body, members, routing?.routes)
+  const answer = useMemo(() => {
+    if (!members || !routing || !rules.data || !externalIps) return null
+    const network: Network = {
+      vpc: { id, name },
+      ...members,
+      ...routing,
+      externalIps,
+      rules: rules.data.rules,
+    }
+    const { protocol = 'tcp', port, ipVersion, ...ends } = body
+    const traffic = protocol === 'icmp' ? { protocol } : { protocol, port: port! }
+    return explain(network, { ...ends, ipVersion, traffic })
+  }, [id, name, body, members, routing, rules.data, externalIps])
+  const error = routingError ?? rules.error ?? ipsError
+  if (answer && 'path' in answer) return <MessageBox variant="error">{capitalize(answer.message)}</MessageBox>
+  if (answer) return <AnswerView answer={answerView(answer)} />
+  if (error) return <Failed what="Connectivity" error={error} onRetry={() => void rules.refetch()} />
+  return <Spinner className="size-5 self-center text-text-muted" />
+}
