@@ -18,6 +18,7 @@ import { images } from './images.ts'
 import { instances } from './instances.ts'
 import { internetGateways } from './internet-gateways.ts'
 import { ipPools } from './ip-pools.ts'
+import { multicastGroups, instanceMulticastGroups } from './multicast-groups.ts'
 import { networkInterfaces } from './network-interfaces.ts'
 import { overview } from './overview.ts'
 import { ownSessions } from './own-sessions.ts'
@@ -64,6 +65,8 @@ export const contract = {
   ...instances,
   ...internetGateways,
   ...ipPools,
+  ...multicastGroups,
+  ...instanceMulticastGroups,
   ...networkInterfaces,
   ...overview,
   ...ownSessions,

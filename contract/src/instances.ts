@@ -6,6 +6,7 @@ import { extra, extraInput } from './extension.ts'
 import { DiskBackend, DiskPage, DiskPath, Disk } from './disks.ts'
 import { ExternalIpCreate } from './external-ips.ts'
 import { InstanceDeletionPlan, InstancesDeletionSummary, InstancesNamed } from './instance-deletion.ts'
+import { MulticastGroupJoinSpec } from './multicast-groups.ts'
 import { InstanceNetworkInterfaceAttachment } from './network-interfaces.ts'
 import { decidedInside, on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
@@ -136,6 +137,11 @@ export const InstanceCreate = z
       .max(MAX_LISTED)
       .default([])
       .meta({ description: 'Names or IDs of the anti-affinity groups to join' }),
+    multicastGroups: z
+      .array(MulticastGroupJoinSpec)
+      .max(MAX_LISTED)
+      .default([])
+      .meta({ description: 'Multicast groups to join' }),
     userData: z
 
       .base64()
@@ -157,7 +163,7 @@ export const InstanceCreate = z
   .meta({ id: 'InstanceCreate' })
 
 /**
- * A full replacement: null clears. Only the name and the description keep their value if left out. The host name
+ * A full replacement: null clears. Only the name, the description and the multicast groups keep their value if left out. The host name
  * never changes.
  */
 export const InstanceUpdate = z
@@ -176,6 +182,12 @@ export const InstanceUpdate = z
     enableJumboFrames: z
       .boolean()
       .meta({ description: 'Whether its interfaces take frames of up to 8,500 bytes' }),
+    multicastGroups: z
+      .array(MulticastGroupJoinSpec)
+      .max(MAX_LISTED)
+      .nullable()
+      .default(null)
+      .meta({ description: 'All multicast groups of the instance; null leaves them as they are' }),
   })
   .meta({ id: 'InstanceUpdate' })
 
@@ -221,6 +233,8 @@ export const instances = family('instances', {
       'external-ip',
       'floating-ip',
       'anti-affinity-group-member',
+      'multicast-group',
+      'multicast-group-member',
     ],
     query: ofProject,
     body: InstanceCreate,
@@ -239,7 +253,7 @@ export const instances = family('instances', {
     description:
       'Replaces every setting; null clears one. CPUs, memory and CPU platform can only change while the instance is stopped.',
     needs: on('instance', 'modify_contents'),
-    changes: ['instance'],
+    changes: ['instance', 'multicast-group', 'multicast-group-member'],
     query: inProject,
     body: InstanceUpdate,
     response: Instance,
@@ -257,6 +271,8 @@ export const instances = family('instances', {
       'floating-ip',
       'external-subnet',
       'affinity-group-member',
+      'multicast-group',
+      'multicast-group-member',
       'anti-affinity-group-member',
     ],
     query: {

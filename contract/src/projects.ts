@@ -94,7 +94,7 @@ export const projects = family('projects', {
     description:
       'Makes a bulk job that stops the instances and deletes everything that the project contains now, then the project. Each resource is deleted with the permissions of the caller; what is refused is reported by the job and keeps the project.',
     needs: on('project', 'modify'),
-    changes: [...projectKinds, 'project', 'bulk-job'],
+    changes: [...projectKinds, 'multicast-group', 'project', 'bulk-job'],
     body: ProjectDeleteWithContents,
     response: BulkJob,
     status: 202,

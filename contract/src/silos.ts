@@ -107,7 +107,7 @@ export const silos = family('silos', {
     description:
       'Makes a bulk job that stops the instances and deletes everything in the projects of the silo, the projects, the images and then the silo. The job acts as an admin of the silo, for as long as the caller is an admin of the fleet. Your own silo is refused.',
     needs: onFleet('modify'),
-    changes: [...siloContents, ...siloBelongings, 'silo', 'fleet-policy', 'bulk-job'],
+    changes: [...siloContents, ...siloBelongings, 'multicast-group', 'silo', 'fleet-policy', 'bulk-job'],
     body: SiloDeleteWithContents,
     response: BulkJob,
     status: 202,

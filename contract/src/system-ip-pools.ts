@@ -142,7 +142,7 @@ export const systemIpPools = family('system/ip-pools', {
     summary: 'Fetch utilization of IP pool',
     description: 'An address that instances share for outbound traffic counts once.',
     needs: on('ip-pool', 'read'),
-    shows: ['ip-pool-range', 'external-ip', 'floating-ip'],
+    shows: ['ip-pool-range', 'external-ip', 'floating-ip', 'multicast-group'],
     response: IpPoolUtilization,
   }),
   systemIpPoolRangeList: get('/v1/system/ip-pools/{pool}/ranges', {

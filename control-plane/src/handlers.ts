@@ -26,6 +26,7 @@ import { ipPoolRangeHandlers } from './networking/ip-pool-ranges.ts'
 import { ipPoolSiloHandlers } from './networking/ip-pool-silos.ts'
 import { ipPoolUtilizationHandlers } from './networking/ip-pool-utilization.ts'
 import { ipPoolHandlers } from './networking/ip-pools.ts'
+import { multicastGroupHandlers } from './networking/multicast-groups.ts'
 import { networkInterfaceHandlers } from './networking/network-interfaces.ts'
 import { subnetPoolMemberHandlers } from './networking/subnet-pool-members.ts'
 import { subnetPoolSiloHandlers } from './networking/subnet-pool-silos.ts'
@@ -86,6 +87,7 @@ export const allHandlers: Handlers = {
   ...ipPoolSiloHandlers,
   ...ipPoolUtilizationHandlers,
   ...ipPoolHandlers,
+  ...multicastGroupHandlers,
   ...networkInterfaceHandlers,
   ...subnetPoolMemberHandlers,
   ...subnetPoolSiloHandlers,

@@ -26,6 +26,7 @@ export const NAMES = {
   externalSubnet: 'block',
   pool: 'default-v4',
   subnetPool: 'blocks',
+  multicastGroup: 'video',
   provider: 'keycloak',
   key: 'mine',
   certificate: 'web',
@@ -51,6 +52,8 @@ export const DELETABLE = [
   'anti_affinity_group_member',
   'external_ip',
   'external_subnet',
+  'multicast_group',
+  'multicast_group_member',
   'internet_gateway_ip_pool',
   'internet_gateway_ip_address',
 ] as const
@@ -155,6 +158,7 @@ export async function oneOfEach({ ask, services }: World) {
     })
     .execute()
   const subnets = await createExternalSubnet({ ask })
+  const multicastGroup = await createMulticastGroup({ ask })
   const provider = named('keycloak')
   await db.insertInto('saml_provider').values(samlProviderRow(silo, provider)).execute()
   const certificate = crypto.randomUUID()
@@ -179,6 +183,7 @@ export async function oneOfEach({ ask, services }: World) {
     antiAffinityGroup: others.antiAffinityGroup!,
     floatingIp: floatingIp.id,
     ...subnets,
+    multicastGroup,
     disk: await idOf('disk'),
     vpc: await idOf('vpc'),
     subnet: await idOf('vpc_subnet'),
@@ -234,6 +239,17 @@ async function createExternalSubnet({ ask }: Pick<World, 'ask'>) {
     allocator: { type: 'explicit', subnet: '198.18.0.0/28' },
   })
   return { subnetPool: pool.body.id as string, externalSubnet: subnet.body.id as string }
+}
+
+/** Creates a default multicast pool and a group that the instance joins. @returns the id of the group. */
+async function createMulticastGroup({ ask }: Pick<World, 'ask'>): Promise<string> {
+  const pool = { name: 'multicast-v4', description: '', ip_version: 'v4', pool_type: 'multicast' }
+  await ask('POST', '/v1/system/ip-pools', pool)
+  const path = '/v1/system/ip-pools/multicast-v4'
+  await ask('POST', `${path}/ranges/add`, { first: '239.1.0.0', last: '239.1.0.255' })
+  await ask('POST', `${path}/silos`, { silo: 'main', is_default: true })
+  const member = await ask('PUT', '/v1/instances/web/multicast-groups/video?project=shop', {})
+  return member.body.multicast_group_id as string
 }
 
 /** Writes a certificate named `web` that serves nothing, unless it exists. */

@@ -202,13 +202,13 @@ export const imageView = /* @__PURE__ */ call('imageView', 'GET', '/v1/images/{i
 /** List instances. */
 export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances')
 /** Create instance. */
-export const instanceCreate = /* @__PURE__ */ call('instanceCreate', 'POST', '/v1/instances', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'anti-affinity-group-member'])
+export const instanceCreate = /* @__PURE__ */ call('instanceCreate', 'POST', '/v1/instances', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'anti-affinity-group-member', 'multicast-group', 'multicast-group-member'])
 /** Fetch instance. */
 export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}')
 /** Update instance. */
-export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}', ['instance'])
+export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}', ['instance', 'multicast-group', 'multicast-group-member'])
 /** Delete instance, with the given disks. */
-export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'external-subnet', 'affinity-group-member', 'anti-affinity-group-member'])
+export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'external-subnet', 'affinity-group-member', 'multicast-group', 'multicast-group-member', 'anti-affinity-group-member'])
 /** Fetch the deletion plan of an instance. */
 export const instanceDeletionPlan = /* @__PURE__ */ extensionCall('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
 /** Sum up the deletion plans of many instances. */
@@ -259,6 +259,18 @@ export const internetGatewayIpAddressDelete = /* @__PURE__ */ call('internetGate
 export const ipPoolList = /* @__PURE__ */ call('ipPoolList', 'GET', '/v1/ip-pools')
 /** Fetch IP pool. */
 export const ipPoolView = /* @__PURE__ */ call('ipPoolView', 'GET', '/v1/ip-pools/{pool}')
+/** List multicast groups. */
+export const multicastGroupList = /* @__PURE__ */ call('multicastGroupList', 'GET', '/v1/multicast-groups')
+/** Fetch multicast group. */
+export const multicastGroupView = /* @__PURE__ */ call('multicastGroupView', 'GET', '/v1/multicast-groups/{multicastGroup}')
+/** List members of multicast group. */
+export const multicastGroupMemberList = /* @__PURE__ */ call('multicastGroupMemberList', 'GET', '/v1/multicast-groups/{multicastGroup}/members')
+/** List multicast groups of an instance. */
+export const instanceMulticastGroupList = /* @__PURE__ */ call('instanceMulticastGroupList', 'GET', '/v1/instances/{instance}/multicast-groups')
+/** Join multicast group. */
+export const instanceMulticastGroupJoin = /* @__PURE__ */ call('instanceMulticastGroupJoin', 'PUT', '/v1/instances/{instance}/multicast-groups/{multicastGroup}', ['multicast-group', 'multicast-group-member'])
+/** Leave multicast group. */
+export const instanceMulticastGroupLeave = /* @__PURE__ */ call('instanceMulticastGroupLeave', 'DELETE', '/v1/instances/{instance}/multicast-groups/{multicastGroup}', ['multicast-group', 'multicast-group-member'])
 /** List network interfaces of an instance. */
 export const instanceNetworkInterfaceList = /* @__PURE__ */ call('instanceNetworkInterfaceList', 'GET', '/v1/network-interfaces')
 /** Create network interface of an instance. */
@@ -308,7 +320,7 @@ export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v
 /** Fetch what a project contains and what stands in the way of deleting it. */
 export const projectDeletionPlan = /* @__PURE__ */ extensionCall('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
 /** Delete a project and everything in it. */
-export const projectDeleteWithContents = /* @__PURE__ */ extensionCall('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'bulk-job'])
+export const projectDeleteWithContents = /* @__PURE__ */ extensionCall('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'multicast-group-member', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'multicast-group', 'project', 'bulk-job'])
 /** List the quotas of all silos. */
 export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
 /** Fetch the quotas of a silo. */
@@ -372,7 +384,7 @@ export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/syst
 /** Fetch what a silo contains and what stands in the way of deleting it. */
 export const siloDeletionPlan = /* @__PURE__ */ extensionCall('siloDeletionPlan', 'GET', '/experimental/v1/system/silos/{silo}/deletion-plan')
 /** Delete a silo and everything in it. */
-export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'silo', 'fleet-policy', 'bulk-job'])
+export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'multicast-group-member', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'multicast-group', 'silo', 'fleet-policy', 'bulk-job'])
 /** List IP pools linked to a silo. */
 export const siloIpPoolList = /* @__PURE__ */ call('siloIpPoolList', 'GET', '/v1/system/silos/{silo}/ip-pools')
 /** List subnet pools linked to a silo. */

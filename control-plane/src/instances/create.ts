@@ -17,6 +17,7 @@ import { invalidRequest, invalidValue } from '../kit/errors.ts'
 import { find } from '../kit/lookup.ts'
 import { attachExternalIps, familiesOf } from '../shared/network/attach-external-ips.ts'
 import { createInterfaces } from '../shared/network/create-interfaces.ts'
+import { replaceGroups } from '../shared/network/multicast.ts'
 import { findOwnKey } from '../kinds/ssh-key.ts'
 import { checkSize, refuseJumboFrames } from './size.ts'
 import { requestPower } from './power-request.ts'
@@ -78,6 +79,7 @@ export async function createInstance(
   await atField('external_ips', () => attachExternalIps(context, found, families, body.externalIps))
   await linkSshKeys(context, row.id, body.sshPublicKeys)
   await joinGroups(context, row, body.antiAffinityGroups)
+  await replaceGroups(context, found, body.multicastGroups)
 
   const bootDiskId = body.bootDisk ? disks[0]!.id : null
   const place = body.start ? await reservePlaceIfAny(context, { row, scope }) : null

@@ -9,6 +9,7 @@ import { externalIp } from '../kinds/external-ip.ts'
 import { externalSubnet } from '../kinds/external-subnet.ts'
 import { floatingIp } from '../kinds/floating-ip.ts'
 import { networkInterface } from '../kinds/network-interface.ts'
+import { leaveAllGroups } from '../shared/network/multicast.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { type Deletion, instanceDeletionProblem, planDeletion } from './deletion-plan.ts'
 import { releasePlace } from './power.ts'
@@ -37,6 +38,7 @@ export async function deleteInstance(
     await removeMember(context, antiAffinityGroup, { row: group, scope }, row)
   for (const nic of plan.interfaces) await networkInterface.remove(context, { row: nic, scope })
   await freeAddresses(context, found, plan)
+  await leaveAllGroups(context, found)
   for (const disk of plan.disks)
     if (!withDisks.includes(disk.id)) await detachDisk(context, { row: disk, scope })
   for (const disk of plan.disks)

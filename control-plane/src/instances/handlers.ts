@@ -4,6 +4,7 @@ import { findAttachedDisk } from './attached-disk.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
 import { unreadable } from '../kit/errors.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
+import { replaceGroups } from '../shared/network/multicast.ts'
 import { handlers } from '../kinds/handler.ts'
 import { identityChanges, listNamed } from '../kit/named.ts'
 import { takePage } from '../kit/pagination.ts'
@@ -65,6 +66,7 @@ export const instanceHandlers = handlers({
       if (bootDisk && bootDisk.state !== 'creating') diskOutcome('set_boot_disk', bootDisk)
       outcomeOf('boot_disk', row.run_state)
     }
+    if (body.multicastGroups) await replaceGroups(context, found, body.multicastGroups)
     const size = { ncpus: body.ncpus, memory: body.memory, cpu_platform: body.cpuPlatform }
     const place = resized && row.charged === 1 ? await changePlace(context, found, size) : {}
     const updated = await instance.update(context, found, {

@@ -6,6 +6,7 @@ import { externalSubnet } from './external-subnet.ts'
 import { projectImage, siloImage } from './image.ts'
 import { instance } from './instance.ts'
 import { ipPool } from './ip-pool.ts'
+import { multicastGroup } from './multicast-group.ts'
 import { networkInterface } from './network-interface.ts'
 import { project } from './project.ts'
 import { samlProvider } from './saml-provider.ts'
@@ -26,6 +27,7 @@ export const namedKinds = [
   siloImage,
   instance,
   ipPool,
+  multicastGroup,
   networkInterface,
   project,
   samlProvider,

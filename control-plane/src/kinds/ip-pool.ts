@@ -40,11 +40,15 @@ export async function findLinkedPool(context: Context, nameOrId: string) {
   return pool
 }
 
-/** Returns the silo's default unicast pools: at most one per family. */
-export async function defaultPools(context: Context, siloId: string) {
+/** Returns the silo's default pools of a type: at most one per family. */
+export async function defaultPools(
+  context: Context,
+  siloId: string,
+  poolType: IpPoolRow['pool_type'] = 'unicast',
+) {
   return linkedPools(context.db, siloId)
     .where('ip_pool_silo.is_default', '=', 1)
-    .where('ip_pool.pool_type', '=', 'unicast')
+    .where('ip_pool.pool_type', '=', poolType)
     .execute()
 }
 

@@ -358,6 +358,29 @@ test('a member of a subnet pool, and its link to a silo', async () => {
   await expectRemoved(world, link, await readLink(), await ask('DELETE', `${pool}/silos/clinic`))
 })
 
+test('a multicast group and its member', async () => {
+  const pool = { ...named('multicast'), ip_version: 'v4', pool_type: 'multicast' }
+  await ask('POST', '/v1/system/ip-pools', pool)
+  await ask('POST', '/v1/system/ip-pools/multicast/ranges/add', { first: '239.1.0.0', last: '239.1.0.9' })
+  await ask('POST', '/v1/system/ip-pools/multicast/silos', { silo: 'main', is_default: true })
+  const at = '/v1/instances/web/multicast-groups/video?project=shop'
+  const joined = await ask('PUT', at, {})
+  const { id, multicast_group_id } = joined.body
+  const readMember = async () => (await get('/v1/instances/web/multicast-groups?project=shop')).items[0]
+  const member = { kind: 'multicast-group-member', id, read: readMember }
+  await expectLogged(world, member, 'created', joined)
+  const readGroup = () => get('/v1/multicast-groups/video')
+  const group = { kind: 'multicast-group', id: multicast_group_id, read: readGroup }
+  await expectLogged(world, group, 'created', joined)
+  const narrowed = await ask('PUT', at, { source_ips: ['10.0.0.1'] })
+  await expectLogged(world, member, 'updated', narrowed)
+  await expectLogged(world, group, 'updated', narrowed)
+  const before = { member: await readMember(), group: await readGroup() }
+  const left = await ask('DELETE', at)
+  await expectRemoved(world, member, before.member, left)
+  await expectRemoved(world, group, before.group, left)
+})
+
 test('an image that is promoted to the silo and demoted again', async () => {
   await ask('POST', '/v1/snapshots?project=shop', { ...named('source'), disk: 'kept' })
   await db().updateTable('snapshot').set({ state: 'ready' }).execute()

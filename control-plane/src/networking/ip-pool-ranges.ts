@@ -3,6 +3,7 @@ import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { IpPoolRow } from '../database/schema.ts'
 import { handlers } from '../kinds/handler.ts'
 import { ipPoolRange, rangeView } from '../kinds/ip-pool-range.ts'
+import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { takePage } from '../kit/pagination.ts'
 import { refuseOverlap } from './pool-overlap.ts'
@@ -44,13 +45,26 @@ export const ipPoolRangeHandlers = handlers({
       .where('ip', '<=', last)
       .limit(1)
       .executeTakeFirst()
-    if (used)
+    const held = used?.ip ?? (await groupAddressIn(context, { first, last }))
+    if (held)
       throw invalidRequest(
-        `IP pool ranges cannot be removed while they contain allocated addresses, such as ${fromFixedWidth(used.ip)}`,
+        `IP pool ranges cannot be removed while they contain allocated addresses, such as ${fromFixedWidth(held)}`,
       )
     await ipPoolRange.remove(context, range)
   },
 })
+
+/** Returns an address of the range that a multicast group has. Ends are 32 hex digits. */
+async function groupAddressIn({ db }: Context, { first, last }: IpRange): Promise<string | undefined> {
+  const group = await db
+    .selectFrom('multicast_group')
+    .select('multicast_ip')
+    .where('multicast_ip', '>=', first)
+    .where('multicast_ip', '<=', last)
+    .limit(1)
+    .executeTakeFirst()
+  return group?.multicast_ip
+}
 
 /** @throws ApiError 400 for a range that the pool can't have. */
 function refuseWrong(range: IpRange, { ip_version: ipVersion, pool_type: poolType }: IpPoolRow): void {

@@ -56,10 +56,26 @@ export const ipPoolSiloHandlers = handlers({
       .where('project.silo_id', '=', link.siloId)
       .limit(1)
       .executeTakeFirst()
-    if (used) throw invalidRequest('IP addresses from this pool are in use in the linked silo')
+    if (used || (await hasGroupMembers(context, found.row.id, link.siloId)))
+      throw invalidRequest('IP addresses from this pool are in use in the linked silo')
     await unlink(context, found, link)
   },
 })
+
+/** Whether instances of a silo are in multicast groups at addresses of a pool. */
+async function hasGroupMembers({ db }: Context, poolId: string, siloId: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('multicast_group_member')
+    .innerJoin('multicast_group', 'multicast_group.id', 'multicast_group_id')
+    .innerJoin('instance', 'instance.id', 'instance_id')
+    .innerJoin('project', 'project.id', 'instance.project_id')
+    .select('multicast_group_member.id')
+    .where('ip_pool_id', '=', poolId)
+    .where('project.silo_id', '=', siloId)
+    .limit(1)
+    .executeTakeFirst()
+  return member !== undefined
+}
 
 /** Deletes all links of a pool, with its attachments to internet gateways. */
 export async function unlinkAll(context: Context, found: Found<'ip_pool'>): Promise<void> {

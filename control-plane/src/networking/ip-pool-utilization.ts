@@ -8,11 +8,18 @@ export const ipPoolUtilizationHandlers = handlers({
       .select(['first_address as first', 'last_address as last'])
       .where('ip_pool_id', '=', pool.id)
       .execute()
-    const { count } = await context.db
-      .selectFrom('external_ip')
-      .select((select) => select.fn.count('ip').distinct().as('count'))
-      .where('ip_pool_id', '=', pool.id)
-      .executeTakeFirstOrThrow()
+    const { count } =
+      pool.pool_type === 'unicast'
+        ? await context.db
+            .selectFrom('external_ip')
+            .select((select) => select.fn.count('ip').distinct().as('count'))
+            .where('ip_pool_id', '=', pool.id)
+            .executeTakeFirstOrThrow()
+        : await context.db
+            .selectFrom('multicast_group')
+            .select((select) => select.fn.countAll().as('count'))
+            .where('ip_pool_id', '=', pool.id)
+            .executeTakeFirstOrThrow()
     const capacity = capacityOf(ranges)[pool.ip_version]
     const allocated = BigInt(count)
     const none = { allocated: '0', capacity: '0' }

@@ -12,6 +12,8 @@ const ofSubnetPool =
   (body?: unknown): Row['request'] =>
   ({ of }) => ({ path: { pool: of('subnetPool') }, body })
 
+const ofGroup: Row['request'] = ({ of }) => ({ path: { multicastGroup: of('multicastGroup') } })
+
 /** Networks, interfaces and addresses. */
 export const networkingRows = {
   ipPoolList: row('signedIn'),
@@ -63,6 +65,9 @@ export const networkingRows = {
   systemSubnetPoolSiloUnlink: row('fleetAdmin', ({ of }) => ({
     path: { pool: of('subnetPool'), silo: of('silo') },
   })),
+  multicastGroupList: row('signedIn'),
+  multicastGroupView: row('linkedPool', ofGroup),
+  multicastGroupMemberList: row('linkedPool', ofGroup),
   externalSubnetCreate: {
     body: { name: 'never', description: '', allocator: { type: 'explicit', subnet: '192.0.2.0/28' } },
   },

@@ -35,6 +35,7 @@ import { secondFactorNow } from './0032-second-factor-now.ts'
 import { subnetPools } from './0033-subnet-pools.ts'
 import { referenceIndexes } from './0034-reference-indexes.ts'
 import { imageFetches } from './0035-image-fetches.ts'
+import { multicastGroups } from './0036-multicast-groups.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -73,4 +74,5 @@ export const migrations: Migration[] = [
   subnetPools,
   referenceIndexes,
   imageFetches,
+  multicastGroups,
 ]

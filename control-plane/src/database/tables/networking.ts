@@ -95,6 +95,23 @@ export type ExternalIpRow = {
   time_modified: Time
 }
 
+export type MulticastGroupRow = Named & {
+  ip_pool_id: Id
+  multicast_ip: FixedAddress
+  /** All sources that members name, in the form of the API, ascending. */
+  source_ips: Json
+  has_any_source_member: Flag
+}
+type MulticastGroupMemberTable = {
+  id: Id
+  multicast_group_id: Id
+  instance_id: Id
+  /** Empty for any source. */
+  source_ips: Json
+  time_created: Time
+  time_modified: Time
+}
+
 /** Networks, their interfaces, and external addresses. */
 export type NetworkingTables = {
   vpc: VpcRow
@@ -114,4 +131,6 @@ export type NetworkingTables = {
   subnet_pool_member: SubnetPoolMemberTable
   subnet_pool_silo: SubnetPoolSiloTable
   external_subnet: ExternalSubnetRow
+  multicast_group: MulticastGroupRow
+  multicast_group_member: MulticastGroupMemberTable
 }

@@ -71,32 +71,41 @@ export async function allocateSharedAddress(context: Context, poolId: string): P
   return { ip_pool_id: poolId, ip, first_port: first, last_port: first + SHARED_PORTS - 1 }
 }
 
+const lowestFree = (context: Context, poolId: string): Promise<string | null> =>
+  lowestFreeOf(context, poolId, (first, last) =>
+    context.db
+      .selectFrom('external_ip')
+      .select(sql<string>`distinct ip`.as('ip'))
+      .where('ip_pool_id', '=', poolId)
+      .where('ip', '>=', first)
+      .where('ip', '<=', last)
+      .orderBy('ip')
+      .execute(),
+  )
+
 /**
- * The lowest unused address of the pool's ranges: either the first of a range, or the successor of a used address
+ * Returns the lowest unused address of the pool's ranges: either the first of a range, or the successor of a used address
  * whose successor is free.
+ * @param heldIn returns the used addresses of a range, ascending.
  */
-async function lowestFree(context: Context, poolId: string): Promise<string | null> {
+export async function lowestFreeOf(
+  context: Context,
+  poolId: string,
+  heldIn: (first: string, last: string) => Promise<{ ip: string }[]>,
+): Promise<string | null> {
   const ranges = await context.db
     .selectFrom('ip_pool_range')
     .selectAll()
     .where('ip_pool_id', '=', poolId)
     .orderBy('first_address')
     .execute()
-  for (const range of ranges) {
-    const held = await context.db
-      .selectFrom('external_ip')
-      .select(sql<string>`distinct ip`.as('ip'))
-      .where('ip_pool_id', '=', poolId)
-      .where('ip', '>=', range.first_address)
-      .where('ip', '<=', range.last_address)
-      .orderBy('ip')
-      .execute()
-    let candidate = range.first_address
-    for (const { ip } of held) {
+  for (const { first_address: first, last_address: last } of ranges) {
+    let candidate = first
+    for (const { ip } of await heldIn(first, last)) {
       if (ip > candidate) break
       candidate = nextAddress(ip)
     }
-    if (candidate <= range.last_address) return candidate
+    if (candidate <= last) return candidate
   }
   return null
 }
