@@ -55,7 +55,7 @@ const uploadRoute = createRoute({
   getParentRoute: () => projectList,
   path: 'images-new',
   staticData: { panel: true, crumb: { label: 'Upload image', titleOnly: true } },
-  component: lazyPage(() => import('./upload/image-upload.tsx'), 'ImageUpload'),
+  component: lazyPage(() => import('./image-upload-page.tsx'), 'ImageUploadPage'),
 })
 
 const projectEdit = createRoute({

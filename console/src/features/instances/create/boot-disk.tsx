@@ -1,9 +1,12 @@
 import { nameProblem } from '@granary/domain/names.ts'
+import { Suspense, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { NameField } from '../../../ui/fields/text-field.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
 import { BlockSizeField, ReadOnlyField } from '../../../kinds/disk/disk-fields.tsx'
@@ -23,6 +26,8 @@ const TABS = [
   { id: 'blank', label: 'Blank disk' },
 ] as const
 
+const UploadImage = lazyPart(() => import('./upload-image.tsx'))
+
 type BootDiskProps = { form: UseFormReturn<InstanceValues>; project: string; sources: BootSources }
 
 /** The boot disk of the instance. Each tab keeps its own selection. */
@@ -33,6 +38,13 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
     name: ['bootSource', 'readOnly', 'siloImage', 'projectImage', 'bootSnapshot'],
   })
   const least = leastGib(sources.chosen({ bootSource: source, siloImage, projectImage, bootSnapshot }))
+
+  const [uploading, setUploading] = useState(false)
+  const upload = (
+    <Button variant="secondary" size="sm" changes onPress={() => setUploading(true)}>
+      Upload an image
+    </Button>
+  )
 
   useBootDefaults(form, sources)
 
@@ -52,7 +64,7 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
 
   const content = (
     <div className="flex flex-col gap-4">
-      <BootSourceField form={form} project={project} sources={sources} onChosen={fit} />
+      <BootSourceField form={form} sources={sources} upload={upload} onChosen={fit} />
       {source !== 'disk' && (
         <Bound
           control={control}
@@ -111,8 +123,11 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
     <FormSection title="Boot disk">
       {sources.hasNothing && (
         <MessageBox variant="notice">
-          There are no images, snapshots or free disks to boot from. Upload an image, or create an instance
-          with a blank disk.
+          <p>
+            There are no images, snapshots or free disks to boot from. Upload an image, or create an instance
+            with a blank disk.
+          </p>
+          <div className="mt-2">{upload}</div>
         </MessageBox>
       )}
       <QueryTabs
@@ -124,6 +139,11 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
         }}
         tabs={TABS.map((tab) => ({ ...tab, content }))}
       />
+      {uploading && (
+        <Suspense fallback={null}>
+          <UploadImage form={form} project={project} onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
     </FormSection>
   )
 }

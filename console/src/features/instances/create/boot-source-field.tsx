@@ -1,9 +1,7 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Bound, required } from '../../../app/kit/bound.tsx'
-import { buttonStyle } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/fields/combobox.tsx'
 import type { Option } from '../../../ui/fields/options.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
@@ -14,8 +12,9 @@ import type { BootSource, InstanceValues } from './values.ts'
 
 type BootSourceFieldProps = {
   form: UseFormReturn<InstanceValues>
-  project: string
   sources: BootSources
+  /** The button that uploads an image without leaving the form. */
+  upload: ReactNode
   onChosen: () => void
 }
 
@@ -34,10 +33,10 @@ const isThere = (value: unknown, items: Option[] | undefined): boolean =>
   !items || items.some((item) => item.value === value)
 
 /** Chooses the image, snapshot or disk, or tells how to get one. Renders nothing for a blank disk. */
-export function BootSourceField({ form, project, sources, onChosen }: BootSourceFieldProps) {
+export function BootSourceField({ form, sources, upload, onChosen }: BootSourceFieldProps) {
   const source = useWatch({ control: form.control, name: 'bootSource' })
   if (source === 'blank') return null
-  const { field: name, label, hint, placeholder, nothing, items } = choiceOf(source, project, sources)
+  const { field: name, label, hint, placeholder, nothing, items } = choiceOf(source, upload, sources)
   return (
     <Bound
       key={source}
@@ -51,26 +50,29 @@ export function BootSourceField({ form, project, sources, onChosen }: BootSource
             <EmptyState {...nothing} />
           </ChosenList>
         ) : (
-          <Combobox
-            {...field}
-            label={label}
-            hint={hint}
-            placeholder={placeholder}
-            isLoading={!items}
-            items={items ?? []}
-            onChange={(chosen) => {
-              field.onChange(chosen)
-              onChosen()
-            }}
-            required
-          />
+          <>
+            <Combobox
+              {...field}
+              label={label}
+              hint={hint}
+              placeholder={placeholder}
+              isLoading={!items}
+              items={items ?? []}
+              onChange={(chosen) => {
+                field.onChange(chosen)
+                onChosen()
+              }}
+              required
+            />
+            {source === 'project' && <div className="mt-2">{upload}</div>}
+          </>
         )
       }
     </Bound>
   )
 }
 
-function choiceOf(source: Exclude<BootSource, 'blank'>, project: string, sources: BootSources): Choice {
+function choiceOf(source: Exclude<BootSource, 'blank'>, upload: ReactNode, sources: BootSources): Choice {
   switch (source) {
     case 'silo':
       return {
@@ -91,15 +93,7 @@ function choiceOf(source: Exclude<BootSource, 'blank'>, project: string, sources
         nothing: {
           title: 'No project images found',
           body: 'Upload an image to see it here',
-          action: (
-            <Link
-              to="/projects/$project/images-new"
-              params={{ project }}
-              className={buttonStyle('secondary', 'sm')}
-            >
-              Upload image
-            </Link>
-          ),
+          action: upload,
         },
         items: sources.own?.map(imageOption),
       }

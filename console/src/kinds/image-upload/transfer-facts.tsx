@@ -1,7 +1,8 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { durationWords, secondsLeft, speedOf } from '@granary/domain/transfer.ts'
 import type { UploadState } from '@granary/image-upload/upload-state.ts'
-import { MiddleTruncatedText } from '../../../ui/format/truncated-text.tsx'
+import { MiddleTruncatedText } from '../../ui/format/truncated-text.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
 /** Shows progress, speed and remaining time of an upload. */
 export function TransferFacts({ state, fileName }: { state: UploadState; fileName: string }) {
@@ -19,17 +20,7 @@ export function TransferFacts({ state, fileName }: { state: UploadState; fileNam
         <MiddleTruncatedText text={fileName} className="font-medium" />
         <span className="shrink-0 tabular-nums">{percent}%</span>
       </div>
-      <div
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers style progress elements differently
-        role="progressbar"
-        aria-label="Upload progress"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className="h-2 overflow-hidden rounded-sm bg-surface-hover"
-      >
-        <div className="h-full rounded-sm bg-accent" style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label="Upload progress" percent={percent} />
       <div className="flex flex-wrap justify-between gap-x-3 text-text-muted tabular-nums">
         <span>
           {formatBytes(processed, { padded: true })} / {formatBytes(total, { padded: true })}

@@ -1,8 +1,8 @@
 import { blockSizeWarning, bootWarnings } from '@granary/domain/image-files.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
 import type { Inspection } from '@granary/image-upload/contents.ts'
-import { DOCS } from '../../../app/docs.ts'
-import { MessageBox } from '../../../ui/message-box.tsx'
+import { DOCS } from '../../app/docs.ts'
+import { MessageBox } from '../../ui/message-box.tsx'
 
 /** Warnings about booting, from the beginning of a file. They do not prevent the upload. */
 export function FileNotes({ inspection, blockSize }: { inspection: Inspection; blockSize: number }) {

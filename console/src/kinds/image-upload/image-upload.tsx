@@ -1,5 +1,5 @@
-import { useExtensions } from '../../../api/extensions.ts'
-import { imageView } from '@granary/contract/generated/client.ts'
+import { useExtensions } from '../../api/extensions.ts'
+import { imageFetchCreate, imageView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { type BlockSize, GiB } from '@granary/domain/sizes.ts'
 import { namesOfDisk, newNames } from '@granary/image-upload/temporary.ts'
@@ -8,46 +8,46 @@ import type { Unfinished } from '@granary/image-upload/unfinished.ts'
 import { createUpload, type Upload } from '@granary/image-upload/upload.ts'
 import { uploadWire } from '@granary/image-upload/wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../../api/errors.ts'
-import { request, keepPageWhenSignedOut } from '../../../api/request.ts'
-import { Bound } from '../../../app/kit/bound.tsx'
-import { FormPanel } from '../../../app/kit/form-panel.tsx'
-import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
-import { useProject } from '../../../app/route-params.ts'
-import { makeStale } from '../../../api/operate.ts'
-import { FileField } from '../../../ui/fields/file-field.tsx'
-import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
-import { MessageBox } from '../../../ui/message-box.tsx'
-import { RelevantDocs } from '../../../ui/page/relevant-docs.tsx'
-import { addToast } from '../../../ui/toast/toast-store.ts'
-import { BlockSizeField } from '../../../kinds/disk/disk-fields.tsx'
-import { IMAGE_DOCS } from '../../../kinds/image/docs.ts'
-import { labelProblem } from '@granary/domain/image-labels.ts'
+import { ApiError } from '../../api/errors.ts'
+import { request, keepPageWhenSignedOut } from '../../api/request.ts'
+import { Bound } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { QuotaLeft } from '../../app/kit/quota-left.tsx'
+import { makeStale, operate } from '../../api/operate.ts'
+import { FileField } from '../../ui/fields/file-field.tsx'
+import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { IMAGE_DOCS } from '../image/docs.ts'
 import { fileProblem, inspected, inspectFile } from './chosen-file.ts'
+import { FetchDialog } from './fetch-dialog.tsx'
 import { FileNotes } from './file-notes.tsx'
 import { withUploadLock } from './upload-lock.ts'
+import { AddressFields, CatalogField, LabelFields, OriginField } from './origin-fields.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
+import { RunningFetches } from './running-fetches.tsx'
 import { sendBlocks } from './send-blocks.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
-
-type Values = {
-  name: string
-  description: string
-  os: string
-  version: string
-  blockSize: string
-  file: File | null
-}
+import { useCatalog } from './use-catalog.ts'
+import { FETCH_FIELDS, fetchBody, NO_VALUES, type UploadValues } from './values.ts'
 
 const CANCEL_PROMPT = 'Closing this cancels the upload. Cancel it?'
 
-/** The panel that uploads an image to a project from a file. */
-export function ImageUpload() {
-  const project = useProject()
-  const navigate = useNavigate()
+type ImageUploadProps = {
+  project: string
+  onDismiss: () => unknown
+  /** Called with the ID or the name of the new image, when the user has seen that it is there. */
+  onMade: (image: string) => unknown
+  /** Shown above the fields. */
+  children?: ReactNode
+}
+
+/** The panel that makes an image of a project from a file, an address or the catalog. */
+export function ImageUpload({ project, onDismiss, onMade, children }: ImageUploadProps) {
   const queryClient = useQueryClient()
   const extensions = useExtensions()
   const [upload, setUpload] = useState<Upload | null>(null)
@@ -57,11 +57,18 @@ export function ImageUpload() {
   const [, setLookedAt] = useState<File | null>(null)
   const [finished, setFinished] = useState(false)
   const [unfinished, setUnfinished] = useState<Unfinished | null>(null)
-  const form = useForm<Values>({
-    mode: 'onChange',
-    defaultValues: { name: '', description: '', os: '', version: '', blockSize: '512', file: null },
-  })
-  const [file, blockSize] = form.watch(['file', 'blockSize'])
+  const catalog = useCatalog()
+  /** The fetch whose progress is shown. */
+  const [fetching, setFetching] = useState<string | null>(null)
+  /** The fetched image. The caller hears of it after the form is clean, or leaving would ask. */
+  const [fetched, setFetched] = useState<string | null>(null)
+  const leave = useEffectEvent(onMade)
+  useEffect(() => {
+    if (fetched !== null) void leave(fetched)
+  }, [fetched])
+  const form = useForm<UploadValues>({ mode: 'onChange', defaultValues: NO_VALUES })
+  const [file, blockSize, chosenOrigin] = form.watch(['file', 'blockSize', 'origin'])
+  const origin = catalog && !unfinished ? chosenOrigin : 'file'
   const known = file ? inspected(file) : undefined
   const isBusy = () => {
     const phase = upload?.state.get().phase
@@ -79,7 +86,6 @@ export function ImageUpload() {
     upload.cancel()
     return true
   }
-  const toList = () => navigate({ to: '/projects/$project/images', params: { project } })
   const choose = async (chosen: File | null) => {
     if (!chosen) return
     await inspectFile(chosen)
@@ -109,7 +115,14 @@ export function ImageUpload() {
   // The upload can't continue with its temporary disk, which still exists for a moment.
   const cleaning = form.formState.isSubmitting && !shown && isBusy()
 
-  const submit = async (values: Values) => {
+  const fetchImage = async (values: UploadValues) => {
+    if (!extensions) return
+    const call = extensions.call(imageFetchCreate)
+    const { id } = await operate(queryClient, call, { query: { project }, body: fetchBody(values) })
+    setFetching(id)
+  }
+  const submit = async (values: UploadValues) => {
+    if (origin !== 'file') return fetchImage(values)
     const from = unfinished?.isWhole ? arrived(unfinished) : await contentsOf(values.file!)
     if (!from) return
     if (!unfinished?.isWhole) await refuseTaken(project, values.name)
@@ -148,11 +161,13 @@ export function ImageUpload() {
         keepsDraft
         form={form}
         title="Upload image"
-        submitLabel={finished ? 'Done' : 'Upload image'}
-        onDismiss={() => void toList()}
-        sends={false}
-        onSubmit={finished ? toList : submit}
+        submitLabel={finished ? 'Done' : origin === 'file' ? 'Upload image' : 'Fetch image'}
+        onDismiss={() => void onDismiss()}
+        sends={origin !== 'file'}
+        fields={FETCH_FIELDS}
+        onSubmit={finished ? async ({ name }) => onMade(name) : submit}
       >
+        {children}
         {cleaning && (
           <MessageBox title="The upload is cancelled">
             <span role="status">Deleting the temporary disk and snapshot.</span>
@@ -161,22 +176,20 @@ export function ImageUpload() {
         {!shown && !cleaning && (
           <UnfinishedUploads project={project} chosen={unfinished} onChoose={goOnWith} />
         )}
+        {extensions && catalog && (
+          <RunningFetches extensions={extensions} project={project} onShow={setFetching} />
+        )}
+        {catalog && !unfinished && <OriginField form={form} />}
+        {catalog && origin === 'catalog' && <CatalogField form={form} catalog={catalog} />}
         <Bound control={form.control} name="name" problem={(name) => nameProblem(name)}>
           {(field) => <NameField {...field} />}
         </Bound>
         <Bound control={form.control} name="description" problem={descriptionProblem}>
           {(field) => <DescriptionField {...field} />}
         </Bound>
-        <Bound control={form.control} name="os" problem={labelProblem('OS')}>
-          {(field) => <TextField {...field} label="OS" required notPersonal />}
-        </Bound>
-        <Bound control={form.control} name="version" problem={labelProblem('Version')}>
-          {(field) => <TextField {...field} label="Version" required notPersonal />}
-        </Bound>
-        <Bound control={form.control} name="blockSize">
-          {(field) => <BlockSizeField {...field} />}
-        </Bound>
-        {!unfinished?.isWhole && (
+        {origin !== 'catalog' && <LabelFields form={form} />}
+        {origin === 'address' && <AddressFields form={form} />}
+        {origin === 'file' && !unfinished?.isWhole && (
           <Bound
             control={form.control}
             name="file"
@@ -195,8 +208,10 @@ export function ImageUpload() {
             )}
           </Bound>
         )}
-        {known && !unfinished?.isWhole && <FileNotes inspection={known} blockSize={Number(blockSize)} />}
-        {file && !unfinished?.isWhole && (
+        {origin === 'file' && known && !unfinished?.isWhole && (
+          <FileNotes inspection={known} blockSize={Number(blockSize)} />
+        )}
+        {origin === 'file' && file && !unfinished?.isWhole && (
           // The disk and its snapshot exist at the same time for a moment.
           <QuotaLeft
             requested={{ storage: 2 * Math.ceil((known?.contents.size ?? file.size) / GiB) * GiB }}
@@ -208,8 +223,19 @@ export function ImageUpload() {
         <ProgressDialog
           upload={upload}
           fileName={sentAs}
-          onDone={() => void toList()}
+          onDone={() => void onMade(form.getValues('name'))}
           onBack={() => mayCancel() && setShown(false)}
+        />
+      )}
+      {extensions && fetching && (
+        <FetchDialog
+          extensions={extensions}
+          id={fetching}
+          onDone={(image) => {
+            form.reset(form.getValues())
+            setFetched(image)
+          }}
+          onBack={() => setFetching(null)}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { type SendBlocks, TimedOutError, UnreadableFileError } from '@granary/image-upload/host.ts'
-import { takeAnswer, unreachable, urlOf } from '../../../api/request.ts'
+import { takeAnswer, unreachable, urlOf } from '../../api/request.ts'
 
 /** Milliseconds without progress in either direction before a chunk is aborted. */
 const STALL_TIMEOUT_MS = 30_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { atMostEvery } from './paced-store.ts'
-import { createStore } from '../../../ui/store.ts'
+import { createStore } from '../../ui/store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { throttle } from 'es-toolkit/function'
-import type { Followed } from '../../../ui/store.ts'
+import type { Followed } from '../../ui/store.ts'
 
 /** Throttles a store's notifications, but never drops the last one. @param every milliseconds. */
 export const atMostEvery = <Value>(every: number, { get, subscribe }: Followed<Value>): Followed<Value> => ({
