@@ -151,7 +151,7 @@ export const DiskPage = countedPageOf(Disk).meta({ id: 'DiskResultsPage' })
 export const disks = family('disks', {
   diskList: get('/v1/disks', {
     summary: 'List disks',
-    description: 'Can be narrowed to names that contain a text, and to states.',
+    description: 'Can be narrowed to names that contain a text, to states and to types.',
     needs: on('project', 'list_contents'),
     shows: ['disk'],
     columns: ['name', 'state', 'size', 'diskType', 'timeCreated', 'id'],
@@ -163,6 +163,9 @@ export const disks = family('disks', {
           .array(z.enum(diskStates))
           .max(MAX_LISTED)
           .meta({ description: 'Only disks in one of these states' }),
+      ),
+      diskType: extraInput(
+        z.array(DiskType).max(MAX_LISTED).meta({ description: 'Only disks of one of these types' }),
       ),
       ...paginated(NameOrIdSortMode),
     },

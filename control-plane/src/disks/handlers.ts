@@ -8,8 +8,13 @@ import { disk } from '../kinds/disk.ts'
 
 export const diskHandlers = handlers({
   diskList: async (context, { query, found }) => {
-    const project = { project_id: found.row.id }
-    return listNamed(context, disk, query.state?.length ? { ...project, state: query.state } : project, query)
+    const { state, diskType } = query
+    const where = {
+      project_id: found.row.id,
+      ...(state?.length && { state }),
+      ...(diskType?.length && { disk_type: diskType }),
+    }
+    return listNamed(context, disk, where, query)
   },
 
   diskCreate: async (context, { body, found }) => {

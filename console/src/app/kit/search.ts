@@ -4,15 +4,21 @@ const MAX_FILTER = 63
 /** A filter by name in the URL of a list page. */
 export type NameFilter = { name?: string }
 
+/** Reads a filter of several values from a URL, and ignores unknown ones. */
+export const choiceFilter = <Choice extends string>(
+  choices: readonly Choice[],
+  value: unknown,
+): Choice[] | undefined => {
+  const given = ([] as unknown[]).concat(value ?? [])
+  const known = choices.filter((one) => given.includes(one))
+  return known.length > 0 ? known : undefined
+}
+
 /** A filter by state, several in one list. */
 export const stateFilter = <State extends string>(
   states: readonly State[],
   { state }: Record<string, unknown>,
-): State[] | undefined => {
-  const given = ([] as unknown[]).concat(state ?? [])
-  const known = states.filter((one) => given.includes(one))
-  return known.length > 0 ? known : undefined
-}
+): State[] | undefined => choiceFilter(states, state)
 
 /**
  * Parses the filter by name of a URL and ignores everything else. The key is always present: the router merges the

@@ -1,4 +1,4 @@
-import { ignorable, type ItemOf } from '@granary/contract/call.ts'
+import type { ItemOf } from '@granary/contract/call.ts'
 import { diskList } from '@granary/contract/generated/client.ts'
 import { diskActionReason, diskStates, snapshotReason } from '@granary/domain/disk-states.ts'
 import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
@@ -21,6 +21,7 @@ import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { AttachedTo } from './attached-to.tsx'
+import { DISK_TYPES, diskFilters } from './disk-search.ts'
 import { DiskActions } from './disk-actions.tsx'
 import { DISK_DOCS } from '../../kinds/disk/docs.ts'
 import { diskColumns } from '../../kinds/disk/columns.tsx'
@@ -80,12 +81,12 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
 export function DiskList() {
   const project = useProject()
   const { name, filter } = useNameFilter()
-  const { state } = getRouteApi('/authenticated/projects/$project/disks-list').useSearch()
+  const { state, type } = getRouteApi('/authenticated/projects/$project/disks-list').useSearch()
   const navigate = useNavigate()
   const counts = useProjectCounts(project)
   const page = usePage(
     diskList,
-    { query: { project, nameContains: ignorable(name), state: ignorable(state) } },
+    { query: { project, ...diskFilters({ ...(name && { name }), state, type }) } },
     true,
   )
   const columns = useMemo(() => columnsIn(project), [project])
@@ -122,18 +123,27 @@ export function DiskList() {
         filter={
           filter && {
             ...filter,
-            isActive: Boolean(state),
-            onClear: () => changeList(navigate, { name: undefined, state: undefined }, { replace: true }),
+            isActive: Boolean(state) || Boolean(type),
+            onClear: () =>
+              changeList(navigate, { name: undefined, state: undefined, type: undefined }, { replace: true }),
           }
         }
         filters={
           filter && (
-            <StateFilter
-              states={diskStates}
-              chosen={state}
-              totals={counts?.diskStates}
-              onChange={(next) => changeList(navigate, { state: next }, { replace: true })}
-            />
+            <>
+              <StateFilter
+                states={diskStates}
+                chosen={state}
+                totals={counts?.diskStates}
+                onChange={(next) => changeList(navigate, { state: next }, { replace: true })}
+              />
+              <StateFilter
+                label="Type"
+                states={DISK_TYPES}
+                chosen={type}
+                onChange={(next) => changeList(navigate, { type: next }, { replace: true })}
+              />
+            </>
           )
         }
         empty={

@@ -1,36 +1,23 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { diskList, diskView } from '@granary/contract/generated/client.ts'
-import { diskStates, type DiskStateName } from '@granary/domain/disk-states.ts'
 import { createRoute } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter, type NameFilter, stateFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
-
-type DiskSearch = NameFilter & { state?: DiskStateName[] | undefined }
-
-const listSearch = (search: Record<string, unknown>): DiskSearch => ({
-  ...nameFilter(search),
-  state: stateFilter(diskStates, search),
-})
+import { diskFilters, diskSearch } from './disk-search.ts'
 
 /** The list stays mounted below its panels. */
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'disks-list',
-  validateSearch: listSearch,
+  validateSearch: diskSearch,
   staticData: { crumb: { label: 'Disks', to: '/projects/$project/disks' } },
-  loaderDeps: ({ search: { name, state } }) => ({ name, state }),
+  loaderDeps: ({ search: { name, state, type } }) => ({ name, state, type }),
   loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
     readAhead(
       queryClient,
-      pageQuery(
-        diskList,
-        { query: { project, nameContains: ignorable(deps.name), state: ignorable(deps.state) } },
-        pagePlace(location.search, true),
-      ),
+      pageQuery(diskList, { query: { project, ...diskFilters(deps) } }, pagePlace(location.search, true)),
     ),
   component: lazyPage(() => import('./disk-list.tsx'), 'DiskList'),
 })
