@@ -102,6 +102,7 @@ test('creates an instance with every option', async ({ page, make, project }) =>
   await expect(page.getByRole('checkbox', { name: /^Allocate IPv4 address/ })).toBeChecked()
   await page.getByRole('checkbox', { name: /^Allocate IPv6 address/ }).uncheck()
 
+  await page.getByRole('button', { name: 'Show advanced settings' }).click()
   const userData = page.getByRole('textbox', { name: /^User Data/ })
   await userData.fill('#cloud-config\nhostname: whole\n')
   await page.getByRole('radio', { name: 'Upload a file' }).check()
@@ -161,6 +162,7 @@ test('shows problems at their fields, and keeps the draft after a refusal', asyn
   await page.getByRole('tab', { name: 'Blank disk' }).click()
   await page.getByRole('textbox', { name: /^Disk name/ }).fill('used')
   await page.getByRole('radio', { name: 'Custom' }).check()
+  await page.getByRole('button', { name: 'Show advanced settings' }).click()
   await page.getByRole('textbox', { name: /^User Data/ }).fill('ü'.repeat(16 * 1024 + 1))
   await page.getByRole('tab', { name: 'Custom' }).click()
   await page.getByRole('textbox', { name: 'CPUs' }).fill('255')

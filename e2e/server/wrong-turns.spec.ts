@@ -117,6 +117,7 @@ test('keeps the draft when the longest form is reloaded', async ({ page, project
   await page.getByRole('tab', { name: 'Blank disk' }).click()
   await page.getByRole('textbox', { name: /Disk size/ }).fill('25')
   await page.getByRole('radio', { name: 'None' }).check()
+  await page.getByRole('button', { name: 'Show advanced settings' }).click()
   await page.getByRole('textbox', { name: /User Data/i }).fill('#cloud-config')
   await page.reload()
 

@@ -68,7 +68,7 @@ export function InstanceList() {
     ),
   )
   const create = (
-    <CreateLink to="/projects/$project/instances-new" params={{ project }}>
+    <CreateLink to="/projects/$project/instances-new" preload="intent" params={{ project }}>
       New Instance
     </CreateLink>
   )
@@ -111,7 +111,7 @@ export function InstanceList() {
             purpose="An instance is a virtual machine with its own disks and addresses."
             body="Create an instance to see it here"
             action={
-              <CreateLink to="/projects/$project/instances-new" params={{ project }}>
+              <CreateLink to="/projects/$project/instances-new" preload="intent" params={{ project }}>
                 New instance
               </CreateLink>
             }

@@ -16,6 +16,7 @@ import { partFailed } from '../../app/kit/part-failed.tsx'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { loadExtensions } from '../../app/extension-page.ts'
 import { projectRoute, siloRoute } from '../../app/routes.ts'
+import { readChoicesAhead } from './create/read-choices-ahead.ts'
 import { instanceSearch } from './instance-search.ts'
 import { MAX_PAGE, siloInput } from './silo-instances.ts'
 import { instanceQuery } from './use-instance.ts'
@@ -65,8 +66,10 @@ const createInstanceRoute = createRoute({
   path: 'instances-new',
   staticData: { crumb: [instancesCrumb, { label: 'New instance' }] },
   // Checks that the project exists before the user fills in a long form.
-  loader: ({ context: { queryClient }, params: { project } }) =>
-    queryClient.ensureQueryData(apiQuery(projectView, { path: { project } })),
+  loader: ({ context: { queryClient }, params: { project } }) => {
+    readChoicesAhead(queryClient, project)
+    return queryClient.ensureQueryData(apiQuery(projectView, { path: { project } }))
+  },
   component: lazyPage(() => import('./create/instance-create.tsx'), 'InstanceCreate'),
 })
 

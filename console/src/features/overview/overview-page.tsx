@@ -38,7 +38,7 @@ export function OverviewPage() {
         title={project.name}
         icon={<FolderOpen />}
         actions={
-          <CreateLink to="/projects/$project/instances-new" params={path}>
+          <CreateLink to="/projects/$project/instances-new" preload="intent" params={path}>
             New instance
           </CreateLink>
         }
