@@ -16,8 +16,8 @@ const SMALL = new Set([
   'subnet_pool_silo',
   'user_builtin',
 ])
-/** Values in the statement itself, and rows that were found by an index already. */
-const NO_TABLES = new Set(['json_each', 'counted'])
+/** Values in the statement itself, and rows that an index has found already, up to a limit. */
+const NO_TABLES = new Set(['json_each', 'counted', 'some'])
 /** Reads of the newest entries, which begin at the end of an index and stop after a few. */
 const FROM_THE_END = /^SCAN change_log USING (COVERING )?INDEX change_log_by_transaction_id_seq$/
 
@@ -43,7 +43,7 @@ test('no statement of any operation reads the whole of a table that users fill',
   onTestFinished(walk.close)
   const statements = await statementsOf(walk)
   expect(statements.size).toBeGreaterThan(250)
-  const whole: string[] = []
+  const whole = new Set<string>()
   for (const [text, operation] of statements) {
     if (!/^(\/\*.*\*\/ )?(select|update|delete|with)\b/.test(text)) continue
     const { rows } = await walk.world.services.db.executeQuery<{ detail: string }>(
@@ -52,8 +52,8 @@ test('no statement of any operation reads the whole of a table that users fill',
     for (const { detail } of rows) {
       const table = /^SCAN (\w+)/.exec(detail)?.[1]
       if (table && !SMALL.has(table) && !NO_TABLES.has(table) && !FROM_THE_END.test(detail))
-        whole.push(`${operation}: ${detail}: ${text}`)
+        whole.add(`${operation}: ${detail}: ${text.slice(0, 200)}`)
     }
   }
-  expect(whole).toEqual([])
+  expect([...whole]).toEqual([])
 })

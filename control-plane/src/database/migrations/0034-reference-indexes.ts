@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { tables } from './table.ts'
 
-/** Lists and deletions that read a whole table: the floating IPs of a project, and rows that refer to a deleted one. */
+/** Lists and deletions that read a whole table: the floating IPs of a project, the interfaces of a VPC, and rows that refer to a deleted one. */
 export const referenceIndexes: Migration = {
   id: 34,
   name: 'reference-indexes',
@@ -10,6 +10,7 @@ export const referenceIndexes: Migration = {
     await t.index('external_ip', 'project_id', 'kind', 'name')
     await t.index('image', 'silo_id')
     await t.index('instance_ssh_key', 'ssh_key_id')
+    await t.index('network_interface', 'vpc_id')
     await t.index('saml_answer', 'provider_id')
     await t.index('saml_answer', 'user_id')
     await t.index('saml_request', 'provider_id')
