@@ -9,7 +9,8 @@ import { Combobox } from '../../../ui/fields/combobox.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import type { Members } from '../network/use-interfaces.ts'
-import { endOf, type QuestionSearch } from './question.ts'
+import { endOf } from './question.ts'
+import type { QuestionSearch } from './question-search.ts'
 
 const PROTOCOLS = [
   { value: 'tcp' as const, label: 'TCP' },
