@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
 import { instance } from './fixtures.ts'
+import { linkedBlocks } from './network-fixtures.ts'
 import { expect, test } from './silo-fixtures.ts'
 
 // They are the longest tests, so they run beside each other.
@@ -87,11 +88,20 @@ test('axe finds no violation on network pages in either theme', async ({ page, m
     description: '',
     address_allocator: { type: 'auto', pool_selector: { type: 'auto', ip_version: 'v4' } },
   })
+  const { pool } = await linkedBlocks(make)
+  const allocator = { type: 'auto', prefix_length: 28, pool_selector: { type: 'explicit', pool } }
+  await make(`/v1/external-subnets?project=${project}`, { name: 'lan', description: '', allocator })
   const vpc = `/projects/${project}/vpcs/default`
   await expectNoFaults(page, [
     `/projects/${project}/vpcs`,
     `/projects/${project}/external-subnets`,
     `/projects/${project}/external-subnets-new`,
+    `/projects/${project}/external-subnets/lan/edit`,
+    `/projects/${project}/instances/axe-net/networking`,
+    `/system/networking/subnet-pools/${pool}`,
+    `/system/networking/subnet-pools/${pool}?tab=silos`,
+    `/system/networking/subnet-pools/${pool}/edit`,
+    `/system/networking/subnet-pools/${pool}/members-add`,
     `/projects/${project}/vpcs-new`,
     `${vpc}/firewall-rules`,
     `${vpc}/edit`,

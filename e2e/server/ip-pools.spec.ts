@@ -12,6 +12,9 @@ test('creates a pool, adds and removes a range, links and unlinks a silo, and de
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: 'Create IP pool' }).click()
   await expect(panel.getByText('Name is required')).toBeVisible()
+  await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('default-v4')
+  await panel.getByRole('button', { name: 'Create IP pool' }).click()
+  await expect(panel.getByText('Name already exists', { exact: true })).toBeVisible()
   await panel.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await panel.getByRole('button', { name: 'Create IP pool' }).click()
   await expect(page.getByText(`IP pool ${name} created`)).toBeVisible()
@@ -32,6 +35,17 @@ test('creates a pool, adds and removes a range, links and unlinks a silo, and de
   await panel.getByRole('button', { name: 'Add IP range' }).click()
   await expect(page.getByRole('cell', { name: first })).toBeVisible()
   await expect(page.getByText('9 / 9')).toBeVisible()
+  await page.getByRole('link', { name: 'Add range' }).first().click()
+  await panel.getByRole('textbox', { name: /^First/ }).fill(last)
+  await panel.getByRole('textbox', { name: /^Last/ }).fill(last)
+  await panel.getByRole('button', { name: 'Add IP range' }).click()
+  await expect(panel.getByText(`Overlaps with ${first}–${last} of the IP pool ${name}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Leave/ })
+    .click()
+  await expect(panel).toBeHidden()
 
   // The silo keeps its default: the pool becomes one that its users have to name.
   await page.getByRole('tab', { name: 'Linked silos' }).click()

@@ -1,27 +1,9 @@
-import { expect, instance, test } from './fixtures.ts'
+import { expect, instance } from './fixtures.ts'
+import { test } from './project-people.ts'
 
-test('lists a project for a viewer, without actions that change it', async ({
-  page,
-  make,
-  project,
-  browser,
-  baseURL,
-}) => {
-  const name = `eve-${Date.now().toString(36)}`
-  const password = 'only looks around'
-  const { id } = await make('/v1/system/identity-providers/local/users?silo=main', {
-    external_id: name,
-    password: { mode: 'password', value: password },
-  })
+test('lists a project for a viewer, without actions that change it', async ({ make, project, person }) => {
   await make(`/v1/instances?project=${project}`, instance('web', { start: false }))
-  const role = { identity_id: id, identity_type: 'silo_user', role_name: 'viewer' }
-  const policy = `/v1/projects/${project}/policy`
-  expect((await page.request.put(policy, { data: { role_assignments: [role] } })).status()).toBe(200)
-
-  const context = await browser.newContext({ baseURL: baseURL! })
-  const eve = await context.newPage()
-  const signedIn = await eve.request.post('/v1/login/main/local', { data: { username: name, password } })
-  expect(signedIn.status()).toBe(204)
+  const { page: eve, become } = await person('viewer')
   await eve.goto('/projects')
   await expect(eve.getByRole('row')).toHaveCount(2)
   const menuOf = async (row: string) => {
@@ -49,8 +31,7 @@ test('lists a project for a viewer, without actions that change it', async ({
   await expect(panel.getByRole('button', { name: 'Create disk' })).toBeDisabled()
 
   // Another role changes the page at once.
-  const more = { ...role, role_name: 'limited_collaborator' }
-  expect((await page.request.put(policy, { data: { role_assignments: [more] } })).status()).toBe(200)
+  await become('limited_collaborator')
   await expect(panel.getByRole('button', { name: 'Create disk' })).toBeEnabled()
   await eve.goto(`/projects/${project}/affinity`)
   await expect(eve.getByRole('link', { name: 'New group' }).first()).toBeVisible()
@@ -60,7 +41,7 @@ test('lists a project for a viewer, without actions that change it', async ({
   const field = eve.getByRole('textbox', { name: 'Name', exact: true })
   await field.fill('half-typed')
   const send = eve.getByRole('button', { name: 'Create instance' })
-  await page.request.put(policy, { data: { role_assignments: [role] } })
+  await become('viewer')
   await expect(send).toBeDisabled()
   await expect(eve.getByRole('status').filter({ hasText: reason })).toBeVisible()
   await expect(field).not.toBeEditable()
@@ -71,15 +52,14 @@ test('lists a project for a viewer, without actions that change it', async ({
   await expect(field).toHaveValue('web')
   await expect(field).not.toBeEditable()
   await expect(eve.getByRole('button', { name: 'Platform', exact: true })).toBeDisabled()
-  await page.request.put(policy, { data: { role_assignments: [more] } })
+  await become('limited_collaborator')
   await expect(field).toBeEditable()
   await expect(notice).toBeHidden()
 
   // Without any role the page hides the project.
   await eve.goto(`/projects/${project}/instances`)
   await expect(eve.getByRole('row', { name: 'web' })).toBeVisible()
-  expect((await page.request.put(policy, { data: { role_assignments: [] } })).status()).toBe(200)
+  await become(null)
   await expect(eve.getByRole('row', { name: 'web' })).toBeHidden()
   await expect(eve.getByText('Page not found')).toBeVisible()
-  await context.close()
 })

@@ -51,7 +51,7 @@ test('creates a subnet pool, fills it, says what is wrong with a member, and del
   await page.keyboard.press('Escape')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /Leave|Discard/ })
+    .getByRole('button', { name: /^Leave/ })
     .click()
 
   await page.getByRole('button', { name: 'Subnet pool actions' }).click()
@@ -78,6 +78,17 @@ test('links subnet pools to a silo, and says what another default changes', asyn
   const [first, second, owner] = [unique('first'), unique('second'), await silo()]
   for (const name of [first, second])
     await make('/v1/system/subnet-pools', { name, description: '', ip_version: 'v4' })
+  await page.goto(`/system/networking/subnet-pools/${first}/edit`)
+  const edit = page.getByRole('dialog', { name: 'Edit subnet pool' })
+  await edit.getByRole('textbox', { name: 'Name', exact: true }).fill(second)
+  await edit.getByRole('button', { name: 'Update subnet pool' }).click()
+  await expect(edit.getByText('Name already exists', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Leave/ })
+    .click()
+  await expect(edit).toBeHidden()
   await page.goto(`/system/networking/subnet-pools/${first}?tab=silos`)
   await expect(page.getByRole('heading', { name: 'No linked silos' })).toBeVisible()
   await page.getByRole('button', { name: 'Link silo' }).first().click()

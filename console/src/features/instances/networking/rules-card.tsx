@@ -112,7 +112,7 @@ function RulesOf({ vpcId }: { vpcId: string }) {
             <Link
               to="/projects/$project/vpcs/$vpc/firewall-rules"
               params={{ project, vpc: name }}
-              className="text-accent hover:underline"
+              className="text-accent underline"
             >
               {name}
             </Link>{' '}
