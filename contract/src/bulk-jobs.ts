@@ -2,7 +2,7 @@ import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { z } from 'zod'
 import { decidedInside, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
-import { IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
+import { IdSortMode, Name, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
 /** Bulk operations. Their names derive from the resource's own. */
 export const BulkOperation = z
@@ -79,6 +79,29 @@ export const BulkJobItem = z
       description:
         'Of what failed, as things are now: whether another try `may_help`, the resource is `gone` (or cannot be seen any more), or it would be `refused` again. Null for the others.',
     }),
+    resource: z
+      .object({
+        kind: z
+          .enum([
+            'instance',
+            'disk',
+            'snapshot',
+            'image',
+            'affinity-group',
+            'anti-affinity-group',
+            'floating-ip',
+          ])
+          .meta({ description: 'Kind of the resource' }),
+        name: Name.meta({ description: 'Name of the resource at present' }),
+        projectName: Name.nullable().meta({
+          description: 'Project of the resource; null for an image of the silo',
+        }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Where the resource is now; null if it is gone or cannot be seen any more, and in deletions of a whole project or silo',
+      }),
   })
   .meta({ id: 'BulkJobItem' })
 

@@ -47,8 +47,9 @@ test('processes each item regardless of the others, and records a result for eac
         error_code: 'InvalidRequest',
         message: 'disk cannot be deleted in state "attached"',
         again: 'refused',
+        resource: { kind: 'disk', name: expect.stringMatching(/^disk-/), project_name: 'shop' },
       }),
-      expect.objectContaining({ id: gone, error_code: 'ObjectNotFound', again: 'gone' }),
+      expect.objectContaining({ id: gone, error_code: 'ObjectNotFound', again: 'gone', resource: null }),
     ]),
   )
   const left = (await world.ask('GET', '/v1/disks?project=shop')).body.items

@@ -17,7 +17,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { retryOutcomes } from './retry-outcomes.ts'
 import { disksOf } from './attached-disks.ts'
 import { makeJob } from './make-job.ts'
-import { visibleNames } from './names.ts'
+import { type Visible, visibleResources } from './names.ts'
 import { operations } from './operations.ts'
 import { makeProjectDeletion, makeSiloDeletion } from './project-deletion.ts'
 import { targetOf } from './target.ts'
@@ -40,12 +40,12 @@ export const bulkJobHandlers = handlers({
     if (wanted.length < ids.length)
       throw invalidRequest('each id may be given once only').at('ids', 'duplicate')
     const job = { operation, target: await targetOf(context, operation, target) }
-    const names = await visibleNames(context, operation, wanted)
-    refuseUnseen(operation, wanted, names)
+    const found = await visibleResources(context, operation, wanted)
+    refuseUnseen(operation, wanted, found)
     const along = operation === 'instance_delete_with_disks' ? await disksOf(context, wanted) : null
     const items = wanted.map((id) => ({
       id,
-      name: names.get(id)!,
+      name: found.get(id)!.name,
       ...(along && { diskIds: JSON.stringify(along.get(id) ?? []) }),
     }))
     return view(context, await makeJob(context, job, items))
@@ -58,8 +58,17 @@ export const bulkJobHandlers = handlers({
     const items = context.db.selectFrom('bulk_job_item').selectAll().where('job_id', '=', job.id)
     const { rows, nextPage } = await takePage(items, query, { id: 'resource_id' }, (row) => row.resource_id)
     const again = await retryOutcomes(context, job, rows)
+    const ids = rows.map((row) => row.resource_id)
+    // Deletions of a project or a silo have too many kinds, and little is left of them.
+    const found = isWholeDeletion(job)
+      ? new Map<string, Visible>()
+      : await visibleResources(context, job.operation as BulkOperationName, ids)
     return {
-      items: rows.map((row) => ({ ...itemView(row), again: again.get(row.resource_id) ?? null })),
+      items: rows.map((row) => ({
+        ...itemView(row),
+        again: again.get(row.resource_id) ?? null,
+        resource: found.get(row.resource_id) ?? null,
+      })),
       nextPage,
     }
   },
@@ -109,8 +118,12 @@ export const bulkJobHandlers = handlers({
 })
 
 /** @throws ApiError 404 with a problem for each resource that doesn't exist or that the caller can't see. */
-function refuseUnseen(operation: BulkOperationName, ids: string[], names: Map<string, string>): void {
-  const unseen = ids.filter((id) => !names.has(id))
+function refuseUnseen(
+  operation: BulkOperationName,
+  ids: string[],
+  found: ReadonlyMap<string, unknown>,
+): void {
+  const unseen = ids.filter((id) => !found.has(id))
   if (unseen.length === 0) return
   const kind = operations[operation][0].table.replaceAll('_', '-')
   const error = notFound(kind, { id: unseen[0]! })
@@ -118,6 +131,8 @@ function refuseUnseen(operation: BulkOperationName, ids: string[], names: Map<st
     error.at(`ids[${ids.indexOf(id)}]`, 'not_found', capitalize(notFound(kind, { id }).message))
   throw error
 }
+
+const isWholeDeletion = ({ operation }: BulkJobRow): boolean => operation.endsWith('_delete_with_contents')
 
 const ownJobs = (context: Context) =>
   context.db.selectFrom('bulk_job').selectAll().where('user_id', '=', actorOf(context).userId)

@@ -6,7 +6,7 @@ import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
-import { visibleNames } from './names.ts'
+import { visibleResources } from './names.ts'
 
 type Again = NonNullable<z.output<typeof BulkJobItem>['again']>
 /** Returns the resources whose current state would be refused; some will leave it by themselves. */
@@ -25,7 +25,7 @@ export async function retryOutcomes(
   // The caller may delete the project or silo, so all of it is visible; a retry reports missing resources itself.
   const visible = operation.endsWith('_delete_with_contents')
     ? new Set(ids)
-    : await visibleNames(context, operation, ids)
+    : await visibleResources(context, operation, ids)
   const refused = new Set(await REFUSALS[operation]?.(context, ids))
   return new Map(
     failed.map((item) => {

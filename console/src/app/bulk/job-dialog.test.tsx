@@ -75,3 +75,14 @@ test('separates failures that would repeat from those that a retry may fix', asy
   const names = screen.getAllByRole('row').map((row) => row.textContent)
   expect(names.slice(1).map((text) => text[0])).toEqual(['a', 'b', 'c'])
 })
+
+test('links the resources that are still there', async () => {
+  const resource = { kind: 'instance', name: 'renamed', project_name: 'shop' }
+  show([
+    { name: 'web', again: 'may_help', resource },
+    { name: 'old', again: 'gone', resource: null },
+  ])
+  const link = await screen.findByRole('link', { name: 'web' })
+  expect(link.getAttribute('href')).toBe('/projects/shop/instances/renamed/storage')
+  expect(screen.queryByRole('link', { name: 'old' })).toBeNull()
+})

@@ -103,7 +103,7 @@ export function JobDialog({ extensions, id, title, names = NONE, onClose }: JobD
         aria-label="Progress"
       />
       {note && <p className="mb-4 text-sm text-text-muted">{note}</p>}
-      <JobResults items={items.data} nameOf={nameOf} />
+      <JobResults items={items.data} nameOf={nameOf} onFollow={close} />
     </Dialog>
   )
 }

@@ -1,6 +1,8 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { errorMessage } from '../../api/errors.ts'
 import { StateBadge } from '../../ui/badge.tsx'
+import { isPlainClick, useNavigation } from '../../ui/navigation.tsx'
+import { pathOfResource } from '../resource-path.ts'
 
 export type JobItem = ItemOf<'bulkJobItemList'>
 
@@ -12,9 +14,12 @@ const rank = ({ state, again }: JobItem): number =>
 export function JobResults({
   items,
   nameOf,
+  onFollow,
 }: {
   items: readonly JobItem[] | undefined
   nameOf: (item: JobItem) => string
+  /** Called when the user follows a link to a resource. */
+  onFollow: () => void
 }) {
   const sorted = items?.toSorted(
     (a, b) => rank(a) - rank(b) || nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }),
@@ -30,7 +35,9 @@ export function JobResults({
       <tbody>
         {sorted?.map((item) => (
           <tr key={item.id}>
-            <td>{nameOf(item)}</td>
+            <td>
+              <ResourceLink item={item} name={nameOf(item)} onFollow={onFollow} />
+            </td>
             <td>
               <Result item={item} />
             </td>
@@ -38,6 +45,27 @@ export function JobResults({
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The name of a resource, as a link to it while it is there. */
+function ResourceLink({ item, name, onFollow }: { item: JobItem; name: string; onFollow: () => void }) {
+  const { navigate } = useNavigation()
+  const href = item.resource ? pathOfResource(item.resource) : undefined
+  if (href === undefined) return name
+  return (
+    <a
+      href={href}
+      className="font-medium text-accent hover:underline"
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onFollow()
+        navigate(href)
+      }}
+    >
+      {name}
+    </a>
   )
 }
 

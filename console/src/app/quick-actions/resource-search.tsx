@@ -7,6 +7,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { useStore } from '../../ui/store.ts'
 import { confirmPower } from '../instance-power.tsx'
 import { pathTo } from '../paths.ts'
+import { pathOfResource } from '../resource-path.ts'
 import { recentResources, remember } from './recent.ts'
 import { type QuickAction, registeredActions, useQuickActions } from './store.ts'
 
@@ -73,7 +74,7 @@ const KIND_NAMES: Record<Found['kind'], string> = {
 function destinationOf(found: Found): QuickAction {
   const { kind, name, projectName, state, address } = found
   const place = kind === 'project' ? null : projectName ? `in ${projectName}` : 'in the silo'
-  const href = hrefOf(found)
+  const href = pathOfResource(found)
   const action: QuickAction = {
     label: name,
     detail: [KIND_NAMES[kind], state?.replaceAll('_', ' '), place, address].filter(Boolean).join(' · '),
@@ -81,27 +82,6 @@ function destinationOf(found: Found): QuickAction {
     ...(href && { href }),
   }
   return { ...action, onChosen: () => remember(action) }
-}
-
-/** Returns the page of a resource; undefined if it has none. */
-function hrefOf({ kind, name, projectName: project }: Found): string | undefined {
-  if (!project) return kind === 'image' ? pathTo('/images/$image', { image: name }) : undefined
-  switch (kind) {
-    case 'project':
-      return pathTo('/projects/$project/instances', { project: name })
-    case 'instance':
-      return pathTo('/projects/$project/instances/$instance/storage', { project, instance: name })
-    case 'disk':
-      return pathTo('/projects/$project/disks/$disk', { project, disk: name })
-    case 'snapshot':
-      return `${pathTo('/projects/$project/snapshots', { project })}?name=${name}`
-    case 'image':
-      return pathTo('/projects/$project/images/$image', { project, image: name })
-    case 'vpc':
-      return pathTo('/projects/$project/vpcs/$vpc/firewall-rules', { project, vpc: name })
-    case 'floating-ip':
-      return pathTo('/projects/$project/floating-ips', { project })
-  }
 }
 
 function actionsOf(client: QueryClient, { id, name, projectName, state, address }: Found): QuickAction[] {
