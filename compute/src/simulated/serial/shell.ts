@@ -1,5 +1,6 @@
-import { nicDevice, systemName } from './guest.ts'
+import { systemName } from './guest.ts'
 import type { Guest } from './guest.ts'
+import { ipText } from './ip.ts'
 
 /** Side effect of a command. */
 export type ShellEffect = 'logout' | 'reboot' | 'poweroff' | 'clear'
@@ -23,7 +24,10 @@ const COMMANDS: Record<string, { about: string; run: Command }> = {
   },
   free: { about: 'memory in KiB; -m in MiB, -g in GiB', run: free },
   lsblk: { about: 'the disks', run: lsblk },
-  ip: { about: 'ip addr: the network interfaces', run: ip },
+  ip: {
+    about: 'ip addr: the network interfaces; ip route: the routes',
+    run: (args, { guest }) => ({ output: ipText(args, guest.spec.nics) }),
+  },
   uptime: { about: 'how long it has been up', run: uptime },
   date: { about: 'the time', run: (_, { now }) => ({ output: new Date(now).toUTCString() }) },
   whoami: { about: 'your user name', run: (_, { user }) => ({ output: user }) },
@@ -84,26 +88,6 @@ function lsblk(_: string[], { guest }: ShellContext): { output: string } {
 
 function blockSize(bytes: number): string {
   return bytes >= 1024 ** 3 ? `${bytes / 1024 ** 3}G` : `${bytes / 1024 ** 2}M`
-}
-
-function ip(args: string[], { guest }: ShellContext): { output: string } {
-  if (!/^a(ddr(ess)?)?$/.test(args[0] ?? '')) return { output: 'usage: ip addr' }
-  const loopback = [
-    '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN',
-    '    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00',
-    '    inet 127.0.0.1/8 scope host lo',
-    '    inet6 ::1/128 scope host',
-  ]
-  const nics = guest.spec.nics.flatMap(({ mac, mtu, addresses }, index) => [
-    `${index + 2}: ${nicDevice(index)}: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu ${mtu} state UP`,
-    `    link/ether ${mac.toLowerCase()} brd ff:ff:ff:ff:ff:ff`,
-    ...addresses.map((address) =>
-      address.includes(':')
-        ? `    inet6 ${address} scope global`
-        : `    inet ${address} scope global ${nicDevice(index)}`,
-    ),
-  ])
-  return { output: [...loopback, ...nics].join('\n') }
 }
 
 function uptime(_: string[], { guest, now }: ShellContext): { output: string } {
