@@ -27,6 +27,7 @@ test('says what stops packets, and drafts the rule that lets them pass', async (
   await expect(page).toHaveURL(/from=instance%2Fweb&to=instance%2Fdb&protocol=tcp&port=5432$/)
   const refused = 'No, TCP to port 5432 does not arrive. No rule allows inbound packets to instance db'
   await expect(page.getByText(refused)).toBeVisible()
+  await expect(page.getByText('Instance db is stopped.')).toBeVisible()
   const there = page.getByRole('list', { name: 'Way there' })
   await expect(there.getByRole('listitem')).toHaveCount(5)
   await expect(there.getByRole('link', { name: 'default', exact: true }).first()).toBeVisible()

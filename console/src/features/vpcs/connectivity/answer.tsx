@@ -4,6 +4,7 @@ import { buttonStyle } from '../../../ui/button.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { useReadOnly } from '../../../ui/read-only.ts'
+import type { Members } from '../network/use-interfaces.ts'
 import type { RuleBody } from '../firewall/rules.ts'
 import type { RouteBody } from '../routers/route-form.tsx'
 import { useVpcPath } from '../use-vpc.ts'
@@ -17,8 +18,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
+type AnswerViewProps = { answer: Explanation; members: Members | undefined }
+
 /** The answer to a question: the verdict, the change that would help, and both ways. */
-export function AnswerView({ answer }: { answer: Explanation }) {
+export function AnswerView({ answer, members }: AnswerViewProps) {
   const { reachable, text, there, back, obstacle, draft } = answer
   const path = useVpcPath()
   const extensions = useExtensions()
@@ -30,6 +33,7 @@ export function AnswerView({ answer }: { answer: Explanation }) {
         className="items-start"
       >
         <p>{text}</p>
+        <Asleep answer={answer} members={members} />
         {draft && <DraftOffer draft={draft} />}
         {extensions && (
           <p className="mt-2">
@@ -56,6 +60,17 @@ export function AnswerView({ answer }: { answer: Explanation }) {
       </div>
     </>
   )
+}
+
+/** Says that instances on the way are not running: the network passes their packets, but they neither send nor answer. */
+function Asleep({ answer: { there }, members }: AnswerViewProps) {
+  const ids = new Set(there.flatMap((hop) => ('interface' in hop ? hop.interface.instance.id : [])))
+  const asleep = members?.instances.filter(({ id, runState }) => ids.has(id) && runState !== 'running') ?? []
+  return asleep.map(({ id, name, runState }) => (
+    <p key={id}>
+      Instance {name} is {runState}.
+    </p>
+  ))
 }
 
 /** The drafted change, and a link that opens it in its form. */

@@ -39,7 +39,7 @@ export function AnsweredByLists({ body, members }: AnsweredProps) {
   }, [id, name, body, members, routing, rules.data, externalIps])
   const error = routingError ?? rules.error ?? ipsError
   if (answer && 'path' in answer) return <MessageBox variant="error">{capitalize(answer.message)}</MessageBox>
-  if (answer) return <AnswerView answer={answerView(answer)} />
+  if (answer) return <AnswerView answer={answerView(answer)} members={members} />
   if (error) return <Failed what="Connectivity" error={error} onRetry={() => void rules.refetch()} />
   return <Spinner className="size-5 self-center text-text-muted" />
 }

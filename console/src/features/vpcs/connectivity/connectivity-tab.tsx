@@ -11,7 +11,7 @@ import { MessageBox } from '../../../ui/message-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useMembers } from '../network/use-interfaces.ts'
+import { type Members, useMembers } from '../network/use-interfaces.ts'
 import { useVpc, useVpcPath } from '../use-vpc.ts'
 import { AnswerView } from './answer.tsx'
 import { AnsweredByLists } from './answered-by-lists.tsx'
@@ -38,7 +38,7 @@ export function ConnectivityTab() {
       </Card>
       {body ? (
         extensions ? (
-          <Answered body={body} extensions={extensions} />
+          <Answered body={body} extensions={extensions} members={members} />
         ) : (
           <AnsweredByLists body={body} members={members} />
         )
@@ -53,14 +53,16 @@ export function ConnectivityTab() {
   )
 }
 
+type AnsweredProps = { body: QuestionBody; extensions: Extensions; members: Members | undefined }
+
 /** The answer stays live: a change of a rule or a route explains anew. */
-function Answered({ body, extensions }: { body: QuestionBody; extensions: Extensions }) {
+function Answered({ body, extensions, members }: AnsweredProps) {
   const { id } = useVpc()
   const { data, error, refetch } = useQuery({
     ...optionalQuery(extensions, vpcExplain, { path: { vpc: id }, body }),
     placeholderData: undefined,
   })
-  if (data) return <AnswerView answer={data} />
+  if (data) return <AnswerView answer={data} members={members} />
   if (error instanceof ApiError && error.statusCode === 400)
     return <MessageBox variant="error">{messageOf(error)}</MessageBox>
   if (error) return <Failed what="Connectivity" error={error} onRetry={() => void refetch()} />

@@ -28,10 +28,10 @@ export function nodeFacts(path: VpcPath, members: Members, routing: Routing): Ma
       details: addresses[0] ?? counted(poolIds.length, 'IP pool'),
       href: pathTo(`${VPC}/internet-gateways/$gateway`, { ...path, gateway: name }),
     })
-  for (const { id, name, kind } of routing.routers)
+  for (const { id, name } of routing.routers)
     facts.set(`router:${id}`, {
       title: name,
-      details: `${kind}, ${counted(routing.routes.filter((one) => one.vpcRouterId === id).length, 'route')}`,
+      details: counted(routing.routes.filter((one) => one.vpcRouterId === id).length, 'route'),
       href: pathTo(`${VPC}/routers/$router`, { ...path, router: name }),
     })
   for (const { id, name, ipv4Block, ipv6Block } of members.subnets)
