@@ -29,7 +29,7 @@ export function AnswerView({ answer, members }: AnswerViewProps) {
     <>
       <MessageBox
         variant={reachable ? 'success' : 'notice'}
-        title={reachable ? 'Connected' : 'Not connected'}
+        title={reachable ? 'The network lets this through' : 'The network stops this'}
         className="items-start"
       >
         <p>{text}</p>
