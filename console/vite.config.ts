@@ -76,6 +76,14 @@ const groups = [
     name: (id: string, context: Rolldown.ChunkingContext) =>
       isUi.test(id) || isSharedIcon(id, context) ? 'ui' : null,
   },
+  // The entry lists the chunks of every page with their hashes: the small pages of a family share one.
+  { name: 'pools', test: inside('console/src/(kinds/pool|features/(ip-pools|subnet-pools))/(?!routes)') },
+  {
+    name: 'project-addresses',
+    test: inside(
+      'console/src/(kinds/network/(attach|instance-cell)|features/(floating-ips|external-subnets)/(?!routes))',
+    ),
+  },
   // The two lists of instances share these.
   {
     name: 'instance-rows',
