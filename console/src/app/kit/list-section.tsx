@@ -17,7 +17,8 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
 import { useMinimum } from '../../ui/use-minimum.ts'
 import { useIsWide } from '../../ui/use-wide.ts'
-import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import type { BulkBar as BulkBarOf } from '../bulk/bulk-bar.tsx'
 import type { Bulk } from '../bulk/bulk.ts'
 import { BottomBar } from '../frame/bottom-bar.tsx'
 import { Failed } from './failed.tsx'
@@ -79,6 +80,11 @@ export type ListSectionProps<Row extends object> = {
   preview?: ComponentType<{ row: Row }>
 }
 
+// A lazy component has no type parameter.
+const BulkBar = lazyPart(() =>
+  import('../bulk/bulk-bar.tsx').then((module) => ({ default: module.BulkBar })),
+) as unknown as typeof BulkBarOf
+
 const REFRESH_SPINNER = 300
 const LIVE_HINT = 'Changes show by themselves, at once after an action'
 
@@ -99,6 +105,9 @@ export function ListSection<Row extends object>({
   // In a read-only part there is nothing to select rows for.
   const bulk = useReadOnly() === null && extensions ? offered : undefined
   const selection = useSelection({ ...page, rowId })
+  // The bar loads with the first selection, and then stays: it takes the focus when the selection is cleared.
+  const [hasSelected, setHasSelected] = useState(false)
+  if (selection.rows.length > 0 && !hasSelected) setHasSelected(true)
   const [hidden, setHidden] = useHiddenColumns(title)
   const visible = useMemo(
     () => columns.filter(({ id, meta }, index) => index === 0 || meta?.actions || !hidden.includes(id)),
@@ -139,15 +148,17 @@ export function ListSection<Row extends object>({
         )}
       </Toolbar>
       <h2 className="sr-only">List of {title.toLowerCase()}</h2>
-      {bulk && extensions && (
-        <BulkBar
-          extensions={extensions}
-          bulk={bulk}
-          rows={selection.rows}
-          rowId={rowId}
-          onSelectAll={selection.selectAll}
-          onClear={selection.clear}
-        />
+      {bulk && extensions && hasSelected && (
+        <Suspense fallback={null}>
+          <BulkBar
+            extensions={extensions}
+            bulk={bulk}
+            rows={selection.rows}
+            rowId={rowId}
+            onSelectAll={selection.selectAll}
+            onClear={selection.clear}
+          />
+        </Suspense>
       )}
       <WithPreview pane={preview} row={shown}>
         <DataTable
