@@ -79,7 +79,7 @@ export async function createInstance(
   await atField('external_ips', () => attachExternalIps(context, found, families, body.externalIps))
   await linkSshKeys(context, row.id, body.sshPublicKeys)
   await joinGroups(context, row, body.antiAffinityGroups)
-  await replaceGroups(context, found, body.multicastGroups)
+  if (body.multicastGroups.length > 0) await replaceGroups(context, found, body.multicastGroups)
 
   const bootDiskId = body.bootDisk ? disks[0]!.id : null
   const place = body.start ? await reservePlaceIfAny(context, { row, scope }) : null

@@ -88,11 +88,13 @@ describe.each(STRANGERS)('%s', (person) => {
     const known = await secrets()
     const asked = []
     for (const id of operations) {
-      if (contract[id].method !== 'GET' || id === 'eventStream') continue
+      // The catalog has public names.
+      if (contract[id].method !== 'GET' || ['eventStream', 'imageCatalogView'].includes(id)) continue
       // Operations that name a silo get the user's own.
       const names = {
         ...walk.byId,
         of: (kind: string) => (kind === 'silo' ? 'elsewhere' : absent(kind)),
+        idOf: absent,
       }
       const { status, body } = await walk.send(id, names, { cookie })
       const text = JSON.stringify(body) ?? ''
