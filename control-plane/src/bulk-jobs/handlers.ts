@@ -5,7 +5,7 @@ import type { BulkJob, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { ownSilo } from '../kit/authorization.ts'
-import { chunks } from '../kit/chunks.ts'
+import { isOneOf } from '../kit/fixed-query.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { capitalize, invalidRequest, notFound } from '../kit/errors.ts'
 import { bulkJob } from '../kinds/bulk-job.ts'
@@ -103,14 +103,14 @@ export const bulkJobHandlers = handlers({
     if (waiting === 0) enforceLimit('bulkJobs', await countUnfinished(context.db, job.user_id))
     const again = await retryOutcomes(context, job, failed)
     const hopeful = [...again].filter(([, what]) => what === 'may_help').map(([id]) => id)
-    for (const ids of chunks(hopeful))
-      await unlogged(context)
-        .updateTable('bulk_job_item')
-        .set({ state: 'waiting', error_code: null, message: null, time_done: null })
-        .where('job_id', '=', job.id)
-        .where('state', '=', 'failed')
-        .where('resource_id', 'in', ids)
-        .execute()
+    // One list: PostgreSQL would compare every item with each of several.
+    await unlogged(context)
+      .updateTable('bulk_job_item')
+      .set({ state: 'waiting', error_code: null, message: null, time_done: null })
+      .where('job_id', '=', job.id)
+      .where('state', '=', 'failed')
+      .where(isOneOf(context.engine, 'resource_id', hopeful))
+      .execute()
     bulkJob.touch(context, { row: job, scope: ownSilo(context) })
     await enqueue(context, 'bulk-job', job.id, ownSilo(context))
     return view(context, job)
