@@ -135,6 +135,16 @@ test('stops when a file is too large, with and without a length in the answer', 
     expect(await get(url, { max: 200_000 })).toBe('FetchRefusal: The file is larger than 195.31 KiB.')
 })
 
+test('closes the connection to a site that announces too large a file', async () => {
+  let closed = 0
+  const url = await site((request, response) => {
+    request.socket.on('close', () => closed++)
+    response.writeHead(200, { 'content-length': 99_999_999_999_999 }).flushHeaders()
+  })
+  expect(await get(url)).toBe('FetchRefusal: The file is larger than 1.91 MiB.')
+  await expect.poll(() => closed).toBe(1)
+})
+
 test('tries a silent site three times', async () => {
   let asked = 0
   const hangs = await site(() => void asked++)

@@ -111,6 +111,8 @@ async function receive(
   } finally {
     clearTimeout(silence)
     await reports?.stop()
+    // Closes the connection of an answer that was not read to its end.
+    ending.abort()
   }
 }
 
