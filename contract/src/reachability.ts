@@ -125,6 +125,7 @@ const OBSTACLES = [
   'private_address',
   'transit',
   'loop',
+  'too_far',
   'other_sender',
 ] as const
 

@@ -119,6 +119,13 @@ describe('refuses unreadable files', () => {
     await expect(disk.read(0, CLUSTER)).rejects.toThrow('ends too early')
     await expect(open(image(CLUSTERS).slice(0, CLUSTER + 4))).rejects.toThrow('ends too early')
   })
+  test('a file that ends before the kind of compression in its header', () => {
+    const head = image(CLUSTERS, (at) => {
+      at.setBigUint64(72, 8n)
+      at.setUint32(100, 112)
+    })
+    expect(() => qcow2Header(head.slice(0, 104))).toThrow('ends within its header')
+  })
   test('invalid compressed data', async () => {
     const file = image([{ compressed: new Uint8Array(CLUSTER).fill(9) }])
     file.fill(0, 3 * CLUSTER)

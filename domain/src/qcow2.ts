@@ -64,6 +64,7 @@ function refuseFeatures(head: Uint8Array): void {
     throw new Qcow2Error('The image is marked as damaged. Repair it first: qemu-img check -r all')
   if (features & 4n) throw new Qcow2Error('The data of the image is in another file')
   const hasType = features & 8n && at.getUint32(100) > 104
+  if (hasType && head.length < 105) throw new Qcow2Error('The image ends within its header')
   if (hasType && at.getUint8(104) !== 0)
     throw new Qcow2Error('The image is compressed with zstd. Convert it first: qemu-img convert -O qcow2')
   // The first bit marks stale reference counts, which this reader doesn't use.

@@ -56,6 +56,7 @@ export type Obstacle =
   | { code: 'private_address'; gateway: Ref; address: string }
   | { code: 'transit'; interface: InterfaceRef; address: string | null }
   | { code: 'loop'; interface: InterfaceRef }
+  | { code: 'too_far'; interface: InterfaceRef }
   | { code: 'other_sender'; interface: InterfaceRef; address: string }
 
 /** A firewall rule that does not exist yet. */

@@ -173,6 +173,40 @@ describe('routes', () => {
     expect(ask(network, 'instance/app', '10.244.3.4').obstacle).toMatchObject({ code: 'loop' })
   })
 
+  test('packets pass 64 instances at most', () => {
+    const chain = Array.from({ length: 70 }, (_, at) => at)
+    const transitIps = ['10.0.0.0/8']
+    const forwarding = (length: number): Network => {
+      const hops = chain.slice(0, length)
+      return testNetwork({
+        rules: [open],
+        subnets: hops.map((at) => ({
+          id: `s${at}`,
+          name: `s${at}`,
+          ipv4Block: `10.0.${at}.0/24`,
+          ipv6Block: `fd00:0:0:${at}::/64`,
+          customRouterId: `r${at}`,
+        })),
+        routers: hops.map((at) => ({ id: `r${at}`, name: `r${at}`, kind: 'custom' })),
+        routes: hops.map((at) => ({
+          ...customRoute(
+            `next-${at}`,
+            { type: 'ip_net', value: '10.244.0.0/16' },
+            { type: 'instance', value: `hop-${Math.min(at + 1, length - 1)}` },
+          ),
+          vpcRouterId: `r${at}`,
+        })),
+        interfaces: hops.map((at) =>
+          interfaceOf(`hop-${at}`, [`10.0.${at}.5`], { subnetId: `s${at}`, transitIps }),
+        ),
+        externalIps: [],
+      })
+    }
+    const obstacle = (length: number) => ask(forwarding(length), 'instance/hop-0', '10.244.3.4').obstacle
+    expect(obstacle(64)?.code).not.toBe('too_far')
+    expect(obstacle(65)).toMatchObject({ code: 'too_far', interface: { instance: { name: 'hop-64' } } })
+  })
+
   test('a route to a name that nothing has forwards nothing', () => {
     const customRoutes = [customRoute('gone', to('10.0.1.5/32'), { type: 'instance', value: 'gone' })]
     expect(

@@ -15,6 +15,9 @@ import { chooseRoute } from './route-choice.ts'
 import { decide } from './rules.ts'
 import { begin, receive, stop, type Trip, type Walk, type Walking } from './walking.ts'
 
+/** Forwarders that packets pass at most, as their time to live has it. It also limits the time of an answer. */
+const MAX_HOPS = 64
+
 /** Follows packets from an interface to where they arrive, or to what stops them. */
 export function walk(index: Index, start: InterfaceIn, trip: Trip): Walk {
   const { destination } = trip
@@ -23,6 +26,7 @@ export function walk(index: Index, start: InterfaceIn, trip: Trip): Walk {
   const passed = new Set<InterfaceIn>()
   for (let at = start; ;) {
     if (passed.has(at)) return stop(walking, { code: 'loop', interface: interfaceRef(at) })
+    if (passed.size === MAX_HOPS) return stop(walking, { code: 'too_far', interface: interfaceRef(at) })
     passed.add(at)
     const denied = send(index, walking, at)
     if (denied) return denied

@@ -93,6 +93,8 @@ export function obstacleText(obstacle: Obstacle): string {
       return `The transit IPs of ${nicText(obstacle.interface)} don't have ${obstacle.address ?? 'the internet'}.`
     case 'loop':
       return `The routes lead back to ${nicText(obstacle.interface)}.`
+    case 'too_far':
+      return `Packets pass 64 instances at most, and ${nicText(obstacle.interface)} is one more.`
     case 'other_sender':
       return `Replies go through instance ${obstacle.interface.instance.name}, which does not have the address ${obstacle.address}.`
   }

@@ -1,5 +1,6 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { blockList } from '../client.ts'
 
 /**
@@ -36,11 +37,19 @@ export const NOT_ALLOWED = 'this address is not allowed'
 /** Decides whether the server may connect to an address. */
 export type Reachable = (address: string) => boolean
 
-/** @param allowed networks that may be asked although they are not public. */
-export function reachable(allowed: readonly string[]): Reachable {
+/** The addresses of this machine. Services that a firewall hides from the network are open to its own programs. */
+const ownAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address.split('%')[0]!))
+
+/**
+ * @param allowed networks that may be asked although they are not public.
+ * @param own returns the addresses of this machine, which may change.
+ */
+export function reachable(allowed: readonly string[], own = ownAddresses): Reachable {
   const isNotPublic = blockList(NOT_PUBLIC)
   const isAllowed = blockList(allowed)
-  return (address) => isIP(address) > 0 && (isAllowed(address) || !isNotPublic(address))
+  const isOwn = (address: string) => blockList(own())(address)
+  return (address) => isIP(address) > 0 && (isAllowed(address) || (!isNotPublic(address) && !isOwn(address)))
 }
 
 /**

@@ -159,3 +159,12 @@ test.each<[string, boolean, boolean]>([
     expect(reachable([...LOOPBACK, '10.0.0.0/8'])(address)).toBe(whenAllowed)
   },
 )
+
+test('an address of this machine is forbidden, unless it is allowed', () => {
+  const own = () => ['203.0.113.1', '2001:db8::1']
+  expect(reachable([], own)('203.0.113.1')).toBe(false)
+  expect(reachable([], own)('::ffff:203.0.113.1')).toBe(false)
+  expect(reachable([], own)('2001:db8::1')).toBe(false)
+  expect(reachable([], own)('203.0.113.2')).toBe(true)
+  expect(reachable(['203.0.113.0/24'], own)('203.0.113.1')).toBe(true)
+})
