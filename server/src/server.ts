@@ -26,7 +26,7 @@ import { createMetrics } from './metrics.ts'
 import { reachable } from './outgoing/reachable.ts'
 import { argonPasswords } from './passwords.ts'
 import { steadyClock } from './steady-clock.ts'
-import { watchSpace } from './space-watch.ts'
+import { spaceAbove, watchSpace } from './space-watch.ts'
 import { createSaml } from './saml/saml.ts'
 
 const MINUTE = 60_000
@@ -69,7 +69,8 @@ export async function startServer(
   const host = { clock, log, store: driverStore(database.db, database.engine), blocks }
   const compute = await openDriver(configuration, host, drivers)
   opened.defer(() => compute.close())
-  const isShortOfSpace = watchSpace(() => freeSpace(configuration.data), configuration.minFreeSpace * MiB)
+  const lookForSpace = () => freeSpace(configuration.data)
+  const isShortOfSpace = watchSpace(lookForSpace, configuration.minFreeSpace * MiB)
   const services: HostServices & { securityLog: SecurityLog } = {
     ...database,
     clock,
@@ -82,6 +83,7 @@ export async function startServer(
     log,
     securityLog,
     isShortOfSpace,
+    hasSpaceFor: spaceAbove(lookForSpace, configuration.minFreeSpace * MiB),
     settings: { ...settingsOf(configuration), imageCatalog: readCatalog(configuration.imageCatalog) },
   }
   const controlPlane = createControlPlane(services)

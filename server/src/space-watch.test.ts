@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { PASSWORD, runServer } from '../test/server.ts'
-import { watchSpace } from './space-watch.ts'
+import { spaceAbove, watchSpace } from './space-watch.ts'
 
 test('looks once a second, and notices by itself when space is free again', async () => {
   let time = 0
@@ -38,4 +38,13 @@ test('below the floor the server signs people in, but stores nothing new and is 
   expect(refused.status).toBe(507)
   expect(((await refused.json()) as { message: string }).message).toContain('short of disk space')
   expect((await server.get('/v1/projects', { cookie })).status).toBe(200)
+})
+
+test('looks at each question whether bytes can be stored above the floor', async () => {
+  let free = 100
+  const hasSpaceFor = spaceAbove(async () => free, 50)
+  expect([await hasSpaceFor(50), await hasSpaceFor(51)]).toEqual([true, false])
+  free = 99
+  expect(await hasSpaceFor(50)).toBe(false)
+  expect(await spaceAbove(() => Promise.reject(new Error('gone')), 50)(1)).toBe(true)
 })

@@ -26,3 +26,12 @@ export function watchSpace(
     return isShort
   }
 }
+
+/** @returns whether this many bytes can be stored before space is short, by a look at each call. */
+export const spaceAbove =
+  (freeSpace: () => Promise<number>, floor: number) =>
+  (bytes: number): Promise<boolean> =>
+    freeSpace().then(
+      (free) => free - bytes >= floor,
+      () => true,
+    )

@@ -1,4 +1,5 @@
 import { contract, type OperationId } from '@granary/contract/contract.ts'
+import { GiB } from '@granary/domain/sizes.ts'
 import { insufficientCapacity } from './errors.ts'
 import type { Services } from './services.ts'
 
@@ -54,8 +55,18 @@ export async function requireSpace(services: Services, id: OperationId): Promise
 
 /** @throws ApiError 507 while disk space is short. */
 export async function requireFreeSpace(services: Services): Promise<void> {
-  if (await services.isShortOfSpace?.())
-    throw insufficientCapacity(
-      'the server is short of disk space and stores nothing new; delete something, or ask an operator to free space',
-    )
+  if (await services.isShortOfSpace?.()) throw shortOfSpace()
 }
+
+/** Bytes that fetches of images leave for everything else: several at once write this much in less than a second. */
+const LEFT_BY_FETCHES = GiB
+
+/** @throws ApiError 507 when a fetch must write no more. */
+export async function requireFetchSpace(services: Services): Promise<void> {
+  if ((await services.hasSpaceFor?.(LEFT_BY_FETCHES)) === false) throw shortOfSpace()
+}
+
+const shortOfSpace = () =>
+  insufficientCapacity(
+    'the server is short of disk space and stores nothing new; delete something, or ask an operator to free space',
+  )

@@ -1,4 +1,5 @@
 import type { ChecksumAlgorithm } from '@granary/domain/checksums.ts'
+import { MiB } from '@granary/domain/sizes.ts'
 
 /** A site's answer about a file, and how much of it has arrived; sizes in bytes. */
 export type DownloadProgress = {
@@ -8,6 +9,9 @@ export type DownloadProgress = {
   /** The site's name for this version of the file, if it has one. */
   etag: string | null
 }
+
+/** How many bytes a fetch writes, at most, between two looks at the free space. */
+export const SPACE_CHECK_BYTES = 16 * MiB
 
 export type Download = {
   /** Names the local file. */
@@ -20,6 +24,8 @@ export type Download = {
   signal: AbortSignal
   /** Called about once a second, and at the end. A rejection ends the download. */
   onProgress: (progress: DownloadProgress) => Promise<void>
+  /** Awaited before the first byte and after every `SPACE_CHECK_BYTES`. A rejection ends the download. */
+  requireSpace: () => Promise<void>
 }
 
 /** The content of a downloaded image, whatever the format of its file. */

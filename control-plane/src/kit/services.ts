@@ -43,6 +43,8 @@ export type Services = {
   securityLog?: SecurityLog
   /** Whether the host has so little disk space left that it should store nothing new. */
   isShortOfSpace?: () => Promise<boolean>
+  /** Whether the host can store this many bytes before it is short of space. Looks each time. */
+  hasSpaceFor?: (bytes: number) => Promise<boolean>
   /** Notifies this and the other servers on the same database of a commit. */
   notify: () => void
   /** Subscribes to the commits of every server. Returns the unsubscribe function. */

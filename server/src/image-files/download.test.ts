@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DownloadProgress } from '@granary/control-plane/kit/image-files.ts'
+import { MiB } from '@granary/domain/sizes.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary.ts'
 import { reachable } from '../outgoing/reachable.ts'
@@ -49,6 +50,7 @@ type Options = {
   max?: number
   allowed?: string[]
   onProgress?: (progress: DownloadProgress) => Promise<void>
+  requireSpace?: () => Promise<void>
   signal?: AbortSignal
   folder?: string
   /** Milliseconds. */
@@ -67,6 +69,7 @@ async function get(url: string, options: Options = {}): Promise<Buffer | string>
       max: options.max ?? 2_000_000,
       signal: options.signal ?? new AbortController().signal,
       onProgress: options.onProgress ?? (async () => {}),
+      requireSpace: options.requireSpace ?? (async () => {}),
     })
     return readFileSync(join(folder, 'one'))
   } catch (error) {
@@ -217,6 +220,24 @@ test('a rejected report ends the download', async () => {
     throw new Error('cancelled')
   }
   expect(await get(url, { onProgress })).toBe('Error: cancelled')
+})
+
+test('looks for space before the first byte and after every 16 MiB', async () => {
+  const chunk = Buffer.alloc(MiB)
+  const url = await site((_, response) => {
+    const more = (error?: Error | null) => error ?? void response.write(chunk, more)
+    more()
+  })
+  const folder = temporaryFolder()
+  const sizes: number[] = []
+  const requireSpace = async () => {
+    sizes.push(statSync(join(folder, 'one')).size)
+    if (sizes.length === 2) throw new Error('full')
+  }
+  expect(await get(url, { folder, max: 64 * MiB, requireSpace })).toBe('Error: full')
+  expect(sizes[0]).toBe(0)
+  expect(sizes[1]).toBeGreaterThanOrEqual(16 * MiB)
+  expect(sizes[1]).toBeLessThan(17 * MiB)
 })
 
 test('computes digests, and discards files', async () => {

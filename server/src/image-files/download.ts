@@ -1,7 +1,12 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { formatBytes } from '@granary/domain/numbers.ts'
-import { type Download, type DownloadProgress, FetchRefusal } from '@granary/control-plane/kit/image-files.ts'
+import {
+  type Download,
+  type DownloadProgress,
+  FetchRefusal,
+  SPACE_CHECK_BYTES,
+} from '@granary/control-plane/kit/image-files.ts'
 import { OutgoingError } from '../outgoing/open-address.ts'
 import type { Reachable } from '../outgoing/reachable.ts'
 import { type Part, requestPart } from './part.ts'
@@ -67,7 +72,7 @@ type Receiving = Guard & { deadline: AbortSignal; onAdvance: (progress: Download
 async function receive(
   file: FileHandle,
   from: DownloadProgress,
-  { url, max, signal, onProgress }: Download,
+  { url, max, signal, onProgress, requireSpace }: Download,
   { isAllowed, times, deadline, onAdvance }: Receiving,
 ): Promise<void> {
   const ending = new AbortController()
@@ -90,9 +95,14 @@ async function receive(
       await onProgress(safe)
     }
     reports = startReports(report, times.report, (error) => ending.abort(error))
+    let checkedTo = -Infinity
     for await (const bytes of part.bytes()) {
       clearTimeout(silence)
       refuseLonger(done + bytes.length)
+      if (done - checkedTo >= SPACE_CHECK_BYTES) {
+        await requireSpace()
+        checkedTo = done
+      }
       await writeAll(file, bytes, done)
       done += bytes.length
       onAdvance(progress())

@@ -1,9 +1,11 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
 import { GiB, MiB } from '@granary/domain/sizes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fakeWeb } from '../../../test/image-files.ts'
 import { addUser } from '../../../test/people.ts'
 import { useAndRows } from '../../../test/quota.ts'
 import { openWorld, type World } from '../../../test/world.ts'
+import { runImageFetch } from './run.ts'
 
 const FETCHES = '/experimental/v1/image-fetches'
 const URL = 'https://images.example/debian.img'
@@ -11,6 +13,7 @@ const web = fakeWeb()
 let world: World
 let project: string
 let count = 0
+let hasSpaceFor = async (_bytes: number) => true
 
 /** Two and a half MiB, with a hole of zeros. */
 const file = new Uint8Array(2.5 * MiB).fill(7, 2 * MiB).fill(3, 0, 512)
@@ -23,6 +26,7 @@ beforeAll(async () => {
   world = await openWorld({ started: false })
   const { services, ask } = world
   services.imageFiles = web
+  services.hasSpaceFor = (bytes) => hasSpaceFor(bytes)
   services.settings = { ...services.settings, fetchesImages: true }
   await world.controlPlane.start()
   project = (await ask('POST', '/v1/projects', { name: 'shop', description: '' })).body.id
@@ -193,6 +197,68 @@ test('deleting the image cancels the fetch that writes it', async () => {
   expect(await over(id)).toMatchObject({ state: 'cancelled' })
   const { used, rows } = await useAndRows(world)
   expect(used).toEqual(rows)
+})
+
+test('deleting the image stops the copy before the driver makes a snapshot', async () => {
+  const { compute } = world.services
+  const snapshotDisk = vi.spyOn(compute, 'snapshotDisk')
+  const createDisk = vi.spyOn(compute, 'createDisk').mockImplementationOnce(async (disk) => {
+    createDisk.mockRestore()
+    await compute.createDisk(disk)
+    const { id } = (await world.ask('GET', '/v1/images/given-up?project=shop')).body
+    expect((await world.ask('DELETE', `/v1/images/${id}`)).status).toBe(204)
+  })
+  expect(await fetched({ name: 'given-up' })).toMatchObject({ state: 'cancelled' })
+  expect(snapshotDisk).not.toHaveBeenCalled()
+  snapshotDisk.mockRestore()
+})
+
+test('a full disk ends a fetch, and the file is discarded first', async () => {
+  const { compute } = world.services
+  const full = new DriverError('insufficient_capacity', 'the data folder is full')
+  const writeBlocks = vi.spyOn(compute, 'writeBlocks').mockRejectedValueOnce(full)
+  const filesAtDeletion: number[] = []
+  const { deleteDisk } = compute
+  const deletion = vi.spyOn(compute, 'deleteDisk').mockImplementation((id) => {
+    filesAtDeletion.push(web.files.size)
+    return deleteDisk(id)
+  })
+  expect(await fetched()).toMatchObject({ state: 'failed', error_code: 'InsufficientCapacity' })
+  expect(filesAtDeletion).toEqual([0])
+  writeBlocks.mockRestore()
+  deletion.mockRestore()
+  expect(await Promise.all(await records())).not.toContain('a disk')
+})
+
+test('a copy looks for space that it leaves to others', async () => {
+  const asked: number[] = []
+  hasSpaceFor = async (bytes) => asked.push(bytes) === 0
+  const writeBlocks = vi.spyOn(world.services.compute, 'writeBlocks')
+  const fetch = await fetched()
+  hasSpaceFor = async () => true
+  expect(fetch).toMatchObject({
+    state: 'failed',
+    error_code: 'InsufficientCapacity',
+    message: expect.stringContaining('short of disk space'),
+  })
+  expect(asked).toEqual([GiB])
+  expect(writeBlocks).not.toHaveBeenCalled()
+  writeBlocks.mockRestore()
+})
+
+test('a run after a crash finds its image ready, and needs no file', async () => {
+  const { services } = world
+  const { id, image_id } = await fetched()
+  await services.db
+    .updateTable('image_fetch')
+    .set({ state: 'writing', time_completed: null })
+    .where('id', '=', id)
+    .execute()
+  const open = vi.spyOn(web, 'open')
+  await runImageFetch(services, id, new AbortController().signal)
+  expect((await world.ask('GET', `${FETCHES}/${id}`)).body).toMatchObject({ state: 'succeeded', image_id })
+  expect(open).not.toHaveBeenCalled()
+  open.mockRestore()
 })
 
 test('runs with the current rights of the user', async () => {

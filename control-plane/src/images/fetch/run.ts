@@ -27,9 +27,10 @@ export async function runImageFetch(services: Services, id: string, ending: Abor
   if (!files) return finish(services, row, failed('FetchFailed', 'This server does not fetch images.'))
   const end = await endOf({ services, files, id, ending }, row)
   if (!end) return { again: 0 }
+  // First, because this needs no space: the driver's deletions write to a database, which a full disk refuses.
+  await files.discard(id)
   await services.compute.deleteSnapshot(row.snapshot_id)
   await services.compute.deleteDisk(row.disk_id)
-  await files.discard(id)
   await finish(services, row, end)
 }
 
@@ -43,11 +44,14 @@ async function endOf(run: FetchRun, row: ImageFetchRow): Promise<End | null> {
     if (error instanceof Cancelled) return { state: 'cancelled', error_code: null, message: null }
     if (error instanceof FetchRefusal) return failed('FetchFailed', error.message)
     if (error instanceof ApiError) return failed(error.code ?? 'Internal', error.message)
-    if (!(error instanceof DriverError) || error.retryable) throw error
+    if (!(error instanceof DriverError) || mayPass(error)) throw error
     run.services.log('warn', 'image could not be stored', { fetch: run.id, error: error.message })
     return failed('InsufficientCapacity', 'The image could not be stored. Ask an operator for the reason.')
   }
 }
+
+/** A full disk stays full while it keeps the parts of this image, so that is an end. */
+const mayPass = ({ kind, retryable }: DriverError): boolean => retryable && kind !== 'insufficient_capacity'
 
 const failed = (error_code: string, message: string): End => ({ state: 'failed', error_code, message })
 

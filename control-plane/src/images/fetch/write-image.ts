@@ -2,8 +2,9 @@ import { diskSizeFor, MiB } from '@granary/domain/sizes.ts'
 import { isAllZero } from '@granary/domain/transfer.ts'
 import type { ImageFetchRow, ImageRow } from '../../database/schema.ts'
 import { kindOf } from '../../kinds/image.ts'
+import { requireFetchSpace } from '../../kit/disk-space.ts'
 import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
-import type { ImageContents } from '../../kit/image-files.ts'
+import { type ImageContents, SPACE_CHECK_BYTES } from '../../kit/image-files.ts'
 import { inTransaction, systemContext } from '../../kit/transaction.ts'
 import { insertImage } from './insert-image.ts'
 import { Cancelled, type FetchRun, noteProgress } from './stage.ts'
@@ -20,15 +21,17 @@ const REPORT_INTERVAL_MS = 1_000
  */
 export async function writeImage(run: FetchRun, row: ImageFetchRow): Promise<void> {
   const { files, services } = run
+  const begun = await begunImage(run, row)
+  // An earlier run may have discarded the file after this.
+  if (begun?.state === 'ready') return
   const contents = await files.open(row.id, row.block_size)
   try {
-    const image = await imageOf(run, row, diskSizeFor(contents.size))
-    if (image.state === 'ready') return
+    const image = begun ?? (await insertImage(services, row, diskSizeFor(contents.size)))
     const { compute } = services
     const { disk_id: diskId, snapshot_id: snapshotId } = row
     const { size, block_size: blockSize } = image
     await compute.createDisk({ id: diskId, size, blockSize, source: { kind: 'importing' }, sledId: null })
-    await copy(run, contents, diskId)
+    await copy(run, contents, diskId, image.id)
     await compute.syncDisk(diskId)
     await compute.snapshotDisk({ id: snapshotId, diskId })
     await compute.createImage({ id: image.id, snapshotId })
@@ -38,34 +41,39 @@ export async function writeImage(run: FetchRun, row: ImageFetchRow): Promise<voi
   }
 }
 
-/** Returns the image of a fetch, created in an earlier run or now. @throws Cancelled if a user has deleted it. */
-async function imageOf({ services }: FetchRun, row: ImageFetchRow, size: number): Promise<ImageRow> {
-  if (row.image_id === null) return insertImage(services, row, size)
-  const image = await services.db
-    .selectFrom('image')
-    .selectAll()
-    .where('id', '=', row.image_id)
-    .executeTakeFirst()
+/** Returns the image that an earlier run created; null if none did. @throws Cancelled if a user has deleted it. */
+const begunImage = async (run: FetchRun, row: ImageFetchRow): Promise<ImageRow | null> =>
+  row.image_id === null ? null : existingImage(run, row.image_id)
+
+/** @throws Cancelled if a user has deleted the image. */
+async function existingImage({ services }: FetchRun, id: string): Promise<ImageRow> {
+  const image = await services.db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
   if (!image) throw new Cancelled()
   return image
 }
 
 /** Writes everything but zeros. An interrupted copy begins anew: a loss of power may have lost what it wrote. */
-async function copy(run: FetchRun, contents: ImageContents, diskId: string): Promise<void> {
+async function copy(run: FetchRun, contents: ImageContents, diskId: string, imageId: string): Promise<void> {
   const { services, ending } = run
+  const report = async (bytes_done: number) => {
+    // Its deletion has refunded the quota.
+    await existingImage(run, imageId)
+    await noteProgress(run, { bytes_done, bytes_total: contents.size })
+  }
   let reported = -Infinity
   for (let from = 0; from < contents.size; from += PIECE) {
     ending.throwIfAborted()
     const time = services.clock.now().getTime()
     if (time - reported >= REPORT_INTERVAL_MS) {
-      await noteProgress(run, { bytes_done: from, bytes_total: contents.size })
+      await report(from)
       reported = time
     }
+    if (from % SPACE_CHECK_BYTES === 0) await requireFetchSpace(services)
     const bytes = await contents.read(from, Math.min(contents.size, from + PIECE))
     if (isAllZero(bytes)) await eventLoopTurn()
     else await services.compute.writeBlocks(diskId, from, bytes)
   }
-  await noteProgress(run, { bytes_done: contents.size, bytes_total: contents.size })
+  await report(contents.size)
 }
 
 /** A user may have promoted or deleted the image while it was written. @throws Cancelled */
