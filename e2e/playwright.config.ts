@@ -26,8 +26,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  // A worker waits almost half of its time.
-  workers: 4,
+  // A worker waits for animations, timers and simulated machines too.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: join(root, '.cache/test/browser.json') }]],
   use: {

@@ -12,7 +12,8 @@ test('shows the same page for an unknown path and an unknown resource', async ({
 
 test('navigates with quick actions by keyboard alone', async ({ page, project }) => {
   await page.goto('/projects')
-  await expect(page.getByRole('cell', { name: project })).toBeVisible()
+  // The project may be on a later page of the list: every test makes one.
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Quick actions' })
   await page.keyboard.type(project)
