@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addUser, siloId } from '../../test/people.ts'
+import { addSilo, addUser, siloId } from '../../test/people.ts'
 import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 import { anyChange, type Following, openFollowing } from '../../test/following.ts'
 
@@ -69,6 +69,40 @@ test('sends events about silo resources to users who may list them, about the si
   await events.saw(viewer!, 'silo updated silo')
   expect(nothing!.changes()).toEqual(['silo updated silo'])
   expect(viewer!.changes()).toEqual(['silo-image updated silo-image', 'silo updated silo'])
+})
+
+test('sends events about multicast groups to all users of the silos that are linked to their pool', async () => {
+  const { ask, services, signIn } = events.world
+  const post = (path: string, body: object) => ask('POST', path, body, events.admin)
+  const pools = '/v1/system/ip-pools'
+  const shared = { name: 'shared', description: '', ip_version: 'v4', pool_type: 'multicast' }
+  const { id: ipPoolId } = (await post(pools, shared)).body
+  await post(`${pools}/shared/silos`, { silo: 'main', is_default: true })
+  await addSilo(services, 'linked')
+  await addUser(services, 'linked', 'neighbour')
+  await post(`${pools}/shared/silos`, { silo: 'linked', is_default: true })
+  const names = [
+    ['nothing', 'main'],
+    ['neighbour', 'linked'],
+    ['stranger', 'elsewhere'],
+  ] as const
+  const [nothing, neighbour, stranger] = await Promise.all(
+    names.map(async ([name, silo]) => events.follow(await signIn(name, name, silo))),
+  )
+  const group = (name: string) => anyChange(name, { kind: 'multicast-group' })
+  await events.write(
+    { ...group('video'), after: { ipPoolId } },
+    { ...group('video'), action: 'deleted', before: { ipPoolId } },
+    { ...group('far'), after: { ipPoolId: crypto.randomUUID() } },
+    anyChange('elsewhere', { kind: 'silo', siloId: await siloId(services, 'elsewhere') }),
+  )
+  await events.saw(stranger!, 'silo updated elsewhere')
+  const heard = ['multicast-group updated video', 'multicast-group deleted video']
+  for (const reader of [nothing!, neighbour!]) {
+    await events.saw(reader, heard[1]!)
+    expect(reader.changes()).toEqual(heard)
+  }
+  expect(stranger!.changes()).toEqual(['silo updated elsewhere'])
 })
 
 test('tells members that their project is deleted', async () => {

@@ -1,6 +1,7 @@
 import { mayOfSilo, mayRead, type Scope } from '../kit/authorization.ts'
 import { OWNER_FIELD } from '../kit/change.ts'
 import { actorOf, type Context } from '../kit/context.ts'
+import type { Services } from '../kit/services.ts'
 import type { LoggedChange } from './change-feed.ts'
 
 /** What decides who may hear about a change. */
@@ -11,13 +12,18 @@ export type Audience = {
   owner: string | undefined
   /** Users and groups that a policy gives or just gave a role. A user who loses it would otherwise keep a stale view. */
   concerned: ReadonlySet<string>
+  /** Silos whose users all may hear about it: those that are linked to the pool of a multicast group. */
+  silos: ReadonlySet<string>
 }
 
 const PERSONAL = new Set(['ssh-key', 'bulk-job', 'device-access-token'])
 const NONE: ReadonlySet<string> = new Set()
 
-/** Reads the audience of a change, once for all streams. */
-export const audienceOf = (row: LoggedChange): Audience => ({
+/**
+ * Reads the audience of a change, once for all streams.
+ * @param linked silos by pool.
+ */
+export const audienceOf = (row: LoggedChange, linked: LinkedSilos): Audience => ({
   kind: row.kind,
   scope: { siloId: row.silo_id, projectId: row.project_id },
   owner: PERSONAL.has(row.kind) ? parsed<Personal>(row.after ?? row.before)[OWNER_FIELD] : undefined,
@@ -27,7 +33,29 @@ export const audienceOf = (row: LoggedChange): Audience => ({
           [row.before, row.after].flatMap((policy) => parsed<Policy>(policy).roleAssignments ?? []).map(idOf),
         )
       : NONE,
+  silos: linked.get(poolOf(row) ?? '') ?? NONE,
 })
+
+type LinkedSilos = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Reads which silos are linked to the pools of multicast groups among these changes. */
+export async function linkedSilos(
+  { db }: Pick<Services, 'db'>,
+  changes: readonly LoggedChange[],
+): Promise<LinkedSilos> {
+  const pools = new Set(changes.flatMap((row) => poolOf(row) ?? []))
+  if (pools.size === 0) return new Map()
+  const links = await db
+    .selectFrom('ip_pool_silo')
+    .select(['ip_pool_id', 'silo_id'])
+    .where('ip_pool_id', 'in', [...pools])
+    .execute()
+  const byPool = Map.groupBy(links, ({ ip_pool_id }) => ip_pool_id)
+  return new Map([...byPool].map(([pool, its]) => [pool, new Set(its.map(({ silo_id }) => silo_id))]))
+}
+
+const poolOf = ({ kind, before, after }: LoggedChange): string | undefined =>
+  kind === 'multicast-group' ? parsed<{ ipPoolId: string }>(after ?? before).ipPoolId : undefined
 
 type Personal = { [OWNER_FIELD]?: string }
 type Policy = { roleAssignments?: { identityId: string }[] }
@@ -37,13 +65,13 @@ const parsed = <View extends object>(text: string | null): Partial<View> =>
 const idOf = ({ identityId }: { identityId: string }) => identityId
 
 /** Whether the caller may hear about a change. */
-export function mayReceive(context: Context, { kind, scope, owner, concerned }: Audience): boolean {
-  const { userId, groupIds } = actorOf(context)
+export function mayReceive(context: Context, { kind, scope, owner, concerned, silos }: Audience): boolean {
+  const { userId, groupIds, siloId } = actorOf(context)
   if (kind === 'ssh-key' || kind === 'bulk-job') return owner === userId
   if (kind === 'device-access-token') return owner === userId || mayListTokens(context, scope)
   if (kind === 'scim-token' && scope.siloId) return mayOfSilo(context, scope.siloId, 'modify_identities')
   if (concerned.has(userId) || groupIds.some((id) => concerned.has(id))) return true
-  return mayRead(context, scope, kind)
+  return silos.has(siloId) || mayRead(context, scope, kind)
 }
 
 /** Whether the caller may list the access tokens of other users in this silo, as `userTokenList` does. */

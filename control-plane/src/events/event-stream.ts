@@ -4,7 +4,7 @@ import { currentActor } from '../shared/sign-in/caller.ts'
 import { mayReceive } from './audience.ts'
 import { describeError } from '../kit/describe-error.ts'
 import { changesAfter, type Cursor, isAfter, MAX_BACKLOG } from './change-feed.ts'
-import { BATCH, type Follower, eventHubOf, type ChangeMessage, toMessage } from './hub.ts'
+import { BATCH, type Follower, eventHubOf, type ChangeMessage, toMessages } from './hub.ts'
 import { ending, signal } from './message.ts'
 
 /** Bytes that a stream holds for a client that reads slowly. */
@@ -116,8 +116,9 @@ class EventStream implements Follower {
     await this.#hub.begun
     for (let more = true; more && !this.#ended;) {
       const read = await changesAfter(services, this.#cursor, BATCH)
+      const messages = await toMessages(services, read.changes)
       await this.refresh(await accessVersion(services))
-      await this.#send(read.changes.map(toMessage))
+      await this.#send(messages)
       more = read.more
     }
     await this.#pass()

@@ -1,6 +1,6 @@
 import { accessVersion } from '../kit/access-version.ts'
 import type { InnerServices } from '../kit/services.ts'
-import { type Audience, audienceOf } from './audience.ts'
+import { type Audience, audienceOf, linkedSilos } from './audience.ts'
 import { changesAfter, type Cursor, cursorOf, latestCursor, type LoggedChange } from './change-feed.ts'
 import { changeMessage } from './message.ts'
 
@@ -32,12 +32,18 @@ export function eventHubOf(services: InnerServices): Hub {
   return hub
 }
 
-/** Makes a change ready for all streams. */
-export const toMessage = (row: LoggedChange): ChangeMessage => ({
-  ...audienceOf(row),
-  cursor: cursorOf(row),
-  message: changeMessage(row),
-})
+/** Makes changes ready for all streams. */
+export async function toMessages(
+  services: Pick<InnerServices, 'db'>,
+  changes: readonly LoggedChange[],
+): Promise<ChangeMessage[]> {
+  const linked = await linkedSilos(services, changes)
+  return changes.map((row) => ({
+    ...audienceOf(row, linked),
+    cursor: cursorOf(row),
+    message: changeMessage(row),
+  }))
+}
 
 /** Reads the change log once for all streams of a server. */
 class Hub {
@@ -109,12 +115,12 @@ class Hub {
   /** Passes on everything new. The callers are read after the changes, so that a removed role takes effect at once. */
   async #pass(): Promise<void> {
     const { changes, more, unsettled } = await changesAfter(this.#services, this.#position, BATCH)
+    const messages = await toMessages(this.#services, changes)
     const version = await accessVersion(this.#services)
     for (const follower of this.#followers) await follower.refresh(version)
     if (changes.length > 0) {
       this.#position = cursorOf(changes.at(-1)!)
-      const all = changes.map(toMessage)
-      for (const follower of this.#followers) follower.tell(all)
+      for (const follower of this.#followers) follower.tell(messages)
     }
     if (more) this.#due.read = true
     if (!unsettled) return
