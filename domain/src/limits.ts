@@ -48,6 +48,7 @@ export const LIMITS = {
   scimTokens: limit(20, 'SCIM tokens', 'silo', 'delete one that is no longer used'),
   externalSubnets: limit(1_024, 'external subnets of one pool', 'silo', 'delete one that is not needed'),
   addresses: limit(1_024, 'external addresses of one pool', 'silo', 'release one that is not needed'),
+  multicastGroups: limit(1_024, 'multicast groups of one pool', 'silo', 'leave one that is not needed'),
   bulkJobs: passing(10, 'unfinished bulk jobs', 'user', 'wait until one of them is done'),
   imageFetches: passing(4, 'unfinished image fetches', 'silo', 'wait until one of them is done'),
   eventStreams: passing(32, 'open event streams', 'user', 'close one before you open another'),

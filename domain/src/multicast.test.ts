@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { groupIdentifierProblem, isSourceSpecific, nameOfAddress, sourceProblem } from './multicast.ts'
+import {
+  groupIdentifierProblem,
+  isNameOfAddress,
+  isSourceSpecific,
+  nameOfAddress,
+  sourceProblem,
+} from './multicast.ts'
 import { nameProblem } from './names.ts'
 
 test.each([
@@ -36,6 +42,7 @@ test.each([
 ])('names a group at %s %s', (address, name) => {
   expect(nameProblem(nameOfAddress(address))).toBeNull()
   expect(nameOfAddress(address)).toBe(name)
+  expect(isNameOfAddress(name)).toBe(true)
 })
 
 test.each([

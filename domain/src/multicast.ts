@@ -36,9 +36,14 @@ export function groupIdentifierProblem(identifier: string): string | null {
   return problem && `${problem} (or give an ID or a multicast address)`
 }
 
+const OF_ADDRESS = 'mcast-'
+
+/** Whether only a group that is created by its address may have this name. */
+export const isNameOfAddress = (name: string): boolean => name.startsWith(OF_ADDRESS)
+
 /** Returns the name of a group that is created by its address: `mcast-239-1-2-3`. */
 export const nameOfAddress = (address: string): string =>
-  `mcast-${normalizeIp(address).replace(/[.:]/g, '-').replace(/-$/, '-0')}`
+  `${OF_ADDRESS}${normalizeIp(address).replace(/[.:]/g, '-').replace(/-$/, '-0')}`
 
 /**
  * Returns what is wrong with a source of a group, or null.

@@ -92,7 +92,7 @@ export const SETTINGS = {
     {
       flag: '--addresses-per-silo',
       variable: 'GRANARY_ADDRESSES_PER_SILO',
-      meaning: 'external addresses of one pool that a silo may hold; 0 allows none',
+      meaning: 'external addresses or multicast groups of one pool that a silo may hold; 0 allows none',
       initial: String(LIMITS.addresses.max),
     },
     number(0, 1_048_576),

@@ -40,10 +40,17 @@ const byIdentifier = (identifier: string): By => {
     : { column: 'name', value: identifier }
 }
 
-/** Returns the visible group with an ID, a name or an address; undefined if there is none. */
+/**
+ * Returns the visible group with an ID, a name or an address; undefined if there is none. Of the groups of one name, which
+ * other silos may have made, that of a default pool comes first.
+ */
 export function lookUpGroup(context: Context, identifier: string): Promise<MulticastGroupRow | undefined> {
   const { column, value } = byIdentifier(identifier)
-  return visibleGroups(context).where(`multicast_group.${column}`, '=', value).executeTakeFirst()
+  return visibleGroups(context)
+    .where(`multicast_group.${column}`, '=', value)
+    .orderBy('ip_pool_silo.is_default', 'desc')
+    .orderBy('multicast_ip')
+    .executeTakeFirst()
 }
 
 /** The same. @throws ApiError 404, also for a group of a pool that is not linked. */

@@ -75,7 +75,7 @@ export type Settings = {
   sessionLifetime: number
   /** Age at which entries of the change log are deleted; milliseconds. */
   changeLogRetention: number
-  /** Maximum number of external addresses of one pool that a silo may hold. */
+  /** Maximum number of external addresses, or of multicast groups, of one pool that a silo may hold. */
   addressesPerSilo: number
   /** Whether guesses of passwords and codes are limited (`ATTEMPT_LIMITS`). */
   limitAttempts: boolean

@@ -1,4 +1,5 @@
 import { MAX_MULTICAST_GROUPS } from '@granary/domain/multicast.ts'
+import { limitMessage } from '@granary/domain/limits.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addSilo, addUser } from '../../test/people.ts'
@@ -21,32 +22,51 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const create = (name: string, project = 'shop', more: object = {}) =>
-  ask('POST', `/v1/instances?project=${project}`, {
-    name,
-    description: '',
-    hostname: name,
-    ncpus: 1,
-    memory: GiB,
-    start: false,
-    ...more,
-  })
+const create = (name: string, project = 'shop', more: object = {}, as?: string) =>
+  ask(
+    'POST',
+    `/v1/instances?project=${project}`,
+    { name, description: '', hostname: name, ncpus: 1, memory: GiB, start: false, ...more },
+    as,
+  )
 
-/** Creates a multicast pool that is linked to the silo of the tests. */
-async function pool(name: string, first: string, last: string, isDefault = true): Promise<void> {
+/** Creates a multicast pool that is linked to a silo. */
+async function pool(
+  name: string,
+  first: string,
+  last: string,
+  isDefault = true,
+  silo = 'main',
+): Promise<void> {
   const version = first.includes(':') ? 'v6' : 'v4'
   const at = '/v1/system/ip-pools'
   const body = { name, description: '', ip_version: version, pool_type: 'multicast' }
   expect((await ask('POST', at, body)).status).toBe(201)
   expect(text(await ask('POST', `${at}/${name}/ranges/add`, { first, last }))).toEqual([201, undefined])
-  const link = { silo: 'main', is_default: isDefault }
-  expect(text(await ask('POST', `${at}/${name}/silos`, link))).toEqual([201, undefined])
+  await link(name, silo, isDefault)
+}
+
+async function link(pool: string, silo: string, isDefault: boolean): Promise<void> {
+  const body = { silo, is_default: isDefault }
+  expect(text(await ask('POST', `/v1/system/ip-pools/${pool}/silos`, body))).toEqual([201, undefined])
+}
+
+/** Creates another silo with an admin and the instance "web". @returns the admin's cookie. */
+async function elsewhere(): Promise<string> {
+  await addSilo(world.services, 'elsewhere')
+  await addUser(world.services, 'elsewhere', 'eve', { silo: 'admin' })
+  const eve = await world.signIn('eve', 'eve', 'elsewhere')
+  await ask('POST', '/v1/projects', { name: 'shop', description: '' }, eve)
+  const [unicast] = (await ask('GET', '/v1/ip-pools?pool_type=unicast&ip_version=v4')).body.items
+  await link(unicast.name, 'elsewhere', true)
+  expect(text(await create('web', 'shop', {}, eve))).toEqual([201, undefined])
+  return eve
 }
 
 const at = (instance: string, group?: string, project = 'shop') =>
   `/v1/instances/${instance}/multicast-groups${group === undefined ? '' : `/${encodeURIComponent(group)}`}?project=${project}`
-const join = (instance: string, group: string, body: object = {}, project = 'shop') =>
-  ask('PUT', at(instance, group, project), body)
+const join = (instance: string, group: string, body: object = {}, project = 'shop', as?: string) =>
+  ask('PUT', at(instance, group, project), body, as)
 const leave = (instance: string, group: string) => ask('DELETE', at(instance, group))
 const groups = async () => (await ask('GET', '/v1/multicast-groups')).body.items
 const namesOf = async (instance: string) =>
@@ -134,6 +154,57 @@ describe('joining', () => {
       `an instance may not join more than ${MAX_MULTICAST_GROUPS} multicast groups`,
     ])
     expect((await join('web', 'g-0')).status).toBe(201)
+  })
+})
+
+test('a silo may not empty a pool that it shares', async () => {
+  await pool('wide', '239.1.0.0', '239.1.0.9')
+  const eve = await elsewhere()
+  await link('wide', 'elsewhere', true)
+  world.services.settings = { ...world.services.settings, addressesPerSilo: 2 }
+  for (const group of ['video', '239.1.0.7']) expect((await join('web', group)).status).toBe(201)
+  expect((await join('api', 'video')).status).toBe(201)
+  for (const group of ['more', '239.1.0.8'])
+    expect(text(await join('api', group))).toEqual([400, limitMessage('multicastGroups', 2)])
+  expect(text(await join('web', 'theirs', {}, 'shop', eve))).toEqual([201, undefined])
+  expect((await join('api', 'theirs')).status).toBe(201)
+  await leave('web', '239.1.0.7')
+  expect((await join('web', 'more')).status).toBe(400)
+  await leave('api', 'theirs')
+  expect((await join('web', 'more')).status).toBe(201)
+})
+
+describe('names', () => {
+  test('are the own ones of a pool, and mean the default pool first', async () => {
+    await pool('ours', '239.1.0.0', '239.1.0.9')
+    const eve = await elsewhere()
+    await pool('theirs', '239.0.0.0', '239.0.0.9', true, 'elsewhere')
+    expect((await join('web', 'video')).status).toBe(201)
+    expect(text(await join('web', 'video', {}, 'shop', eve))).toEqual([201, undefined])
+    const address = async (as?: string) =>
+      (await ask('GET', '/v1/multicast-groups/video', undefined, as)).body.multicast_ip
+    expect(await address()).toBe('239.1.0.0')
+    await link('theirs', 'main', false)
+    await link('ours', 'elsewhere', false)
+    expect([await address(), await address(eve)]).toEqual(['239.1.0.0', '239.0.0.0'])
+    expect((await join('api', 'video')).body.multicast_ip).toBe('239.1.0.0')
+    const first = (await ask('GET', '/v1/multicast-groups?limit=1')).body
+    const second = (await ask('GET', `/v1/multicast-groups?limit=1&page_token=${first.next_page}`)).body
+    expect(
+      [...first.items, ...second.items].map((one: { multicast_ip: string }) => one.multicast_ip).toSorted(),
+    ).toEqual(['239.0.0.0', '239.1.0.0'])
+  })
+
+  test('of addresses are not for others', async () => {
+    await pool('wide', '239.1.0.0', '239.1.0.9')
+    expect(text(await join('web', 'mcast-239-1-0-3'))).toEqual([
+      400,
+      'multicast group "mcast-239-1-0-3" does not exist: only groups of an address get such names',
+    ])
+    const refused = await create('new', 'shop', { multicast_groups: [{ group: 'mcast-x' }] })
+    expect(refused.body.problems).toMatchObject([{ path: 'multicast_groups[0].group' }])
+    expect((await join('web', '239.1.0.3')).status).toBe(201)
+    expect((await join('api', 'mcast-239-1-0-3')).body.multicast_ip).toBe('239.1.0.3')
   })
 })
 
@@ -235,9 +306,7 @@ test('users see groups of linked pools, and members in their own projects', asyn
   await addUser(world.services, 'main', 'new')
   expect(await members(await world.signIn('guest', 'guest', 'main'))).toEqual(['web'])
   expect(await members(await world.signIn('new', 'new', 'main'))).toEqual([])
-  await addSilo(world.services, 'elsewhere')
-  await addUser(world.services, 'elsewhere', 'eve', { silo: 'admin' })
-  const eve = await world.signIn('eve', 'eve', 'elsewhere')
+  const eve = await elsewhere()
   expect((await ask('GET', '/v1/multicast-groups', undefined, eve)).body.items).toEqual([])
   expect((await ask('GET', '/v1/multicast-groups/video', undefined, eve)).status).toBe(404)
 })

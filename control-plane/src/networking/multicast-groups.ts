@@ -8,7 +8,7 @@ import { joinGroup, leaveGroup } from '../shared/network/multicast.ts'
 
 export const multicastGroupHandlers = handlers({
   multicastGroupList: async (context, { query }) => {
-    const keys = { name: 'multicast_group.name', id: 'multicast_group.id' }
+    const keys = { name: 'multicast_group.name', id: 'multicast_group.id', namesRepeat: true }
     const { rows, nextPage } = await takePage(visibleGroups(context), query, keys, (row, by) => row[by])
     return { items: rows.map((row) => multicastGroup.view(row)), nextPage }
   },

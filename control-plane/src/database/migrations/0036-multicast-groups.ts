@@ -12,7 +12,8 @@ export const multicastGroups: Migration = {
       'source_ips',
     ])
     await t.required(group, ['has_any_source_member'], t.integer).execute()
-    await t.unique('multicast_group', 'name')
+    // Not in the fleet: silos without a common pool don't see each other's names.
+    await t.unique('multicast_group', 'ip_pool_id', 'name')
     // The last guard against allocating an address twice.
     await t.unique('multicast_group', 'multicast_ip')
     await t.index('multicast_group', 'ip_pool_id', 'multicast_ip')

@@ -1,5 +1,5 @@
 import { fixedWidth, ipVersion, normalizeIp } from '@granary/domain/ip.ts'
-import { isAddress, nameOfAddress } from '@granary/domain/multicast.ts'
+import { isAddress, isNameOfAddress, nameOfAddress } from '@granary/domain/multicast.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { MulticastGroupRow } from '../../database/schema.ts'
 import { defaultPools } from '../../kinds/ip-pool.ts'
@@ -8,6 +8,7 @@ import { asField } from '../../kit/at-field.ts'
 import { fleet } from '../../kit/authorization.ts'
 import { actorOf, type Context } from '../../kit/context.ts'
 import { insufficientCapacity, invalidRequest, notFoundPhrase } from '../../kit/errors.ts'
+import { enforceLimit } from '../../kit/limit.ts'
 import { lowestFreeOf } from './allocate.ts'
 import type { JoinSpec } from './multicast.ts'
 
@@ -32,14 +33,37 @@ export async function findOrCreateGroup(
 }
 
 async function createGroup(context: Context, { group, ipVersion }: JoinSpec): Promise<MulticastGroupRow> {
+  if (!isAddress(group) && isNameOfAddress(group))
+    throw invalidRequest(
+      `multicast group "${group}" does not exist: only groups of an address get such names`,
+    )
   const place = isAddress(group) ? await placeOf(context, group) : await nextPlace(context, ipVersion)
   const name = isAddress(group) ? nameOfAddress(group) : group
+  enforceLimit(
+    'multicastGroups',
+    await countGroups(context, place.ip_pool_id),
+    context.services.settings.addressesPerSilo,
+  )
   return multicastGroup.create(
     context,
     fleet,
     { name, description: '' },
     { ...place, source_ips: '[]', has_any_source_member: 0 },
   )
+}
+
+/** Counts the groups of a pool with members in the caller's silo. */
+async function countGroups(context: Context, poolId: string): Promise<number> {
+  const { count } = await context.db
+    .selectFrom('multicast_group')
+    .innerJoin('multicast_group_member', 'multicast_group_id', 'multicast_group.id')
+    .innerJoin('instance', 'instance.id', 'instance_id')
+    .innerJoin('project', 'project.id', 'instance.project_id')
+    .select((select) => select.fn.count('multicast_group.id').distinct().as('count'))
+    .where('ip_pool_id', '=', poolId)
+    .where('project.silo_id', '=', actorOf(context).siloId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Returns the linked multicast pool that contains an address. @throws ApiError 400. */
