@@ -1,3 +1,5 @@
+import type { ImageFiles } from '../kit/image-files.ts'
+
 /** Places for tasks that use the processor. A task that waits for the driver gives its place to another one. */
 export type Slots = {
   /** Takes up to this many free slots. @returns how many. */
@@ -53,4 +55,16 @@ export function releasingSlots<Service extends object>(service: Service, slots: 
       }
     },
   })
+}
+
+/** Returns the host's files of images for tasks: reading an open file holds no slot either. */
+export function releasingFiles(files: ImageFiles, slots: Slots): ImageFiles {
+  const outside = releasingSlots(files, slots)
+  return {
+    download: (download) => outside.download(download),
+    text: (url, signal) => outside.text(url, signal),
+    digest: (id, algorithm, signal) => outside.digest(id, algorithm, signal),
+    open: async (id, blockSize) => releasingSlots(await outside.open(id, blockSize), slots),
+    discard: (id) => outside.discard(id),
+  }
 }

@@ -5,7 +5,7 @@ import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
 import { HeldTasks } from './held-tasks.ts'
 import { claim, finish, releaseAllLeases, nextRunTime, postpone, renew, type TaskKind } from './queue.ts'
-import { makeSlots, releasingSlots } from './slots.ts'
+import { makeSlots, releasingFiles, releasingSlots } from './slots.ts'
 
 /** `again`: run once more after this many milliseconds. Nothing: the task is done. A throw means a retry later. */
 export type Outcome = { again: number } | void
@@ -41,7 +41,7 @@ export function startWorker(
   let isBusy = false
   const slots = makeSlots(PARALLEL, () => isBusy && wake())
   const given: Services = { ...services, compute: releasingSlots(services.compute, slots) }
-  if (services.imageFiles) given.imageFiles = releasingSlots(services.imageFiles, slots)
+  if (services.imageFiles) given.imageFiles = releasingFiles(services.imageFiles, slots)
   let lastSilo = ''
   /** The user of each silo who had its last turn. */
   const lastUsers = new Map<string, string>()

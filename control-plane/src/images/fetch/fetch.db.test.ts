@@ -217,16 +217,12 @@ test('a full disk ends a fetch, and the file is discarded first', async () => {
   const { compute } = world.services
   const full = new DriverError('insufficient_capacity', 'the data folder is full')
   const writeBlocks = vi.spyOn(compute, 'writeBlocks').mockRejectedValueOnce(full)
-  const filesAtDeletion: number[] = []
-  const { deleteDisk } = compute
-  const deletion = vi.spyOn(compute, 'deleteDisk').mockImplementation((id) => {
-    filesAtDeletion.push(web.files.size)
-    return deleteDisk(id)
-  })
+  const discard = vi.spyOn(web, 'discard')
+  const deleteDisk = vi.spyOn(compute, 'deleteDisk')
   expect(await fetched()).toMatchObject({ state: 'failed', error_code: 'InsufficientCapacity' })
-  expect(filesAtDeletion).toEqual([0])
-  writeBlocks.mockRestore()
-  deletion.mockRestore()
+  const [discarded, deleted] = [discard, deleteDisk].map(({ mock }) => mock.invocationCallOrder[0])
+  expect(discarded).toBeLessThan(deleted!)
+  for (const spy of [writeBlocks, discard, deleteDisk]) spy.mockRestore()
   expect(await Promise.all(await records())).not.toContain('a disk')
 })
 
