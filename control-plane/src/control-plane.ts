@@ -5,6 +5,7 @@ import { migrations } from './database/migrations/index.ts'
 import { allHandlers } from './handlers.ts'
 import { runJob } from './bulk-jobs/run-job.ts'
 import { reconcileDisk } from './disks/reconcile.ts'
+import { discardLeftovers } from './images/fetch/leftovers.ts'
 import { runImageFetch } from './images/fetch/run.ts'
 import { reconcileImage } from './images/reconcile.ts'
 import { reconcileInstance } from './instances/reconcile.ts'
@@ -61,6 +62,7 @@ export function createControlPlane(services: Services): ControlPlane {
     openSerial: (request, bindings = plainBindings(request)) =>
       openSerialConsole(services, request, bindings),
     start: async () => {
+      await discardLeftovers(services)
       // A download may take hours: the next start continues it.
       const ending = new AbortController()
       const stopWorker = startWorker(services, {

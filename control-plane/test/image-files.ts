@@ -45,6 +45,7 @@ export function fakeWeb(): FakeWeb {
       const file = web.files.get(id)!
       return { size: file.length, read: async (from, to) => file.slice(from, to), close: async () => {} }
     },
+    list: async () => [...web.files.keys()],
     discard: async (id) => void web.files.delete(id),
   }
   return web

@@ -50,10 +50,12 @@ export type ImageFiles = {
   download: (download: Download) => Promise<void>
   /** Fetches a short text, such as a list of checksums. @throws FetchRefusal */
   text: (url: string, signal: AbortSignal) => Promise<string>
-  /** Returns the digest of a downloaded file, in lower-case hexadecimal digits. */
+  /** Returns the digest of a downloaded file, in lower-case hexadecimal digits. @throws FetchRefusal if it is gone. */
   digest: (id: string, algorithm: ChecksumAlgorithm, signal: AbortSignal) => Promise<string>
   /** Opens a downloaded file. @throws FetchRefusal if it is no image. */
   open: (id: string, blockSize: number) => Promise<ImageContents>
+  /** Returns the IDs of the downloaded files, whole or not. */
+  list: () => Promise<string[]>
   /** Deletes a downloaded file; succeeds if there is none. */
   discard: (id: string) => Promise<void>
 }

@@ -65,6 +65,7 @@ export function releasingFiles(files: ImageFiles, slots: Slots): ImageFiles {
     text: (url, signal) => outside.text(url, signal),
     digest: (id, algorithm, signal) => outside.digest(id, algorithm, signal),
     open: async (id, blockSize) => releasingSlots(await outside.open(id, blockSize), slots),
+    list: () => outside.list(),
     discard: (id) => outside.discard(id),
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DownloadProgress } from '@granary/control-plane/kit/image-files.ts'
+import { type DownloadProgress, FetchRefusal } from '@granary/control-plane/kit/image-files.ts'
 import { MiB } from '@granary/domain/sizes.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary.ts'
@@ -248,9 +248,16 @@ test('computes digests, and discards files', async () => {
     expect(await files.digest('one', algorithm, new AbortController().signal)).toBe(
       createHash(algorithm).update(FILE).digest('hex'),
     )
+  expect(await files.list()).toEqual(['one'])
   await files.discard('one')
   await files.discard('one')
   expect(existsSync(join(folder, 'one'))).toBe(false)
+  expect(await files.list()).toEqual([])
+  const gone = await files
+    .digest('one', 'sha256', new AbortController().signal)
+    .catch((error: Error) => error)
+  expect(gone).toEqual(new FetchRefusal('The downloaded file is gone. Retry the fetch.'))
+  expect(await imageFiles(join(folder, 'none'), reachable(LOOPBACK)).list()).toEqual([])
 })
 
 test('fetches lists of checksums, which are short', async () => {

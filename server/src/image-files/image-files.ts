@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageFiles } from '@granary/control-plane/kit/image-files.ts'
 import type { Reachable } from '../outgoing/reachable.ts'
 import { type DownloadTimes, downloadInto } from './download.ts'
 import { fetchText } from './fetch-text.ts'
 import { openImage } from './open-image.ts'
+import { throwIfGone } from './words.ts'
 
 /** The defaults: a silent site fails soon, and a slow one may take hours. */
 const TIMES: DownloadTimes = { stall: 30_000, whole: 6 * 3_600_000, pause: 2_000, report: 1_000 }
@@ -26,11 +26,16 @@ export function imageFiles(
     text: (url, signal) => fetchText(url, { isAllowed, signal, timeout: patience.stall }),
     async digest(id, algorithm, signal) {
       const hash = createHash(algorithm)
-      for await (const part of createReadStream(pathOf(id), { signal }) as AsyncIterable<Buffer>)
-        hash.update(part)
+      await using file = await open(pathOf(id), 'r').catch(throwIfGone)
+      for await (const part of file.createReadStream({ signal }) as AsyncIterable<Buffer>) hash.update(part)
       return hash.digest('hex')
     },
     open: (id, blockSize) => openImage(pathOf(id), blockSize),
+    list: () =>
+      readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      }),
     discard: (id) => rm(pathOf(id), { force: true }),
   }
 }

@@ -4,15 +4,13 @@ import { constants, inflateRaw } from 'node:zlib'
 import { FetchRefusal, type ImageContents } from '@granary/control-plane/kit/image-files.ts'
 import { HEAD_LENGTH, imageFileProblem } from '@granary/domain/image-files.ts'
 import { isQcow2, openQcow2, QCOW2_HEADER, Qcow2Error } from '@granary/domain/qcow2.ts'
+import { throwIfGone } from './words.ts'
 
 type Read = (offset: number, length: number) => Promise<Buffer<ArrayBuffer>>
 
 /** Opens a raw or qcow2 image. The caller closes it. @throws FetchRefusal */
 export async function openImage(path: string, blockSize: number): Promise<ImageContents> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    throw new FetchRefusal('The downloaded file is gone. Retry the fetch.')
-  })
+  const file = await open(path, 'r').catch(throwIfGone)
   const { size: fileSize } = await file.stat()
   // A damaged qcow2 file may refer to any offset.
   const read: Read = async (offset, length) => {

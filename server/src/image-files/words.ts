@@ -2,6 +2,12 @@ import { FetchRefusal } from '@granary/control-plane/kit/image-files.ts'
 import { OutgoingError } from '../outgoing/open-address.ts'
 import { NOT_ALLOWED } from '../outgoing/reachable.ts'
 
+/** @throws FetchRefusal if a downloaded file is missing; the error itself otherwise. */
+export function throwIfGone(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT') throw error
+  throw new FetchRefusal('The downloaded file is gone. Retry the fetch.')
+}
+
 /** Codes of a name that no DNS server knows, or that none could be asked about. */
 const UNKNOWN_NAME = /ENOTFOUND|EAI_AGAIN|ENODATA/
 

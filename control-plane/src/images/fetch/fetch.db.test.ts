@@ -179,6 +179,20 @@ test('a restart continues the download with what has arrived', async () => {
   ])
 })
 
+test('a start discards the files of fetches that are over or unknown', async () => {
+  const { id: ended } = await fetched()
+  web.holds = true
+  const { id } = (await create()).body
+  await world.until(`${FETCHES}/${id}`, (fetch) => fetch.bytes_done > 0)
+  await world.controlPlane.stop()
+  for (const left of [ended, id, crypto.randomUUID()]) web.files.set(left, file)
+  await world.controlPlane.start()
+  const left = await web.list()
+  web.holds = false
+  await over(id)
+  expect(left).toEqual([id])
+})
+
 test('deleting the image cancels the fetch that writes it', async () => {
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
