@@ -2,6 +2,7 @@ import { unlogged } from '../kit/unlogged.ts'
 import { quotaProblems } from '@granary/domain/sizes.ts'
 import type { Context } from '../kit/context.ts'
 import { insufficientCapacity } from '../kit/errors.ts'
+import type { Reader } from '../kit/reader.ts'
 
 export type Amounts = { cpus: number; memory: number; storage: number }
 
@@ -36,22 +37,7 @@ export async function checkQuota(
   wanted: Amounts,
   fields: AmountFields = {},
 ): Promise<void> {
-  const counts = ['cpus', 'memory', 'storage'] as const
-  const capacity = await context.db
-    .selectFrom('silo_quota')
-    .select(counts)
-    .where('silo_id', '=', siloId)
-    .executeTakeFirstOrThrow()
-  const provisioned = await context.db
-    .selectFrom('provisioned')
-    .select(counts)
-    .where('scope_id', '=', siloId)
-    .executeTakeFirst()
-  const problems = quotaProblems({
-    capacity,
-    provisioned: provisioned ?? { cpus: 0, memory: 0, storage: 0 },
-    requested: wanted,
-  })
+  const problems = quotaProblems({ ...(await quotaAndUse(context.db, siloId)), requested: wanted })
   const [first] = problems
   if (!first) return
   const error = insufficientCapacity(first.message)
@@ -60,6 +46,27 @@ export async function checkQuota(
     if (field !== undefined) error.at(field, 'quota_exceeded', message)
   }
   throw error
+}
+
+/** Returns how many bytes of storage the silo's quota has left; less than 0 if it was lowered below the use. */
+export async function freeStorage(db: Reader, siloId: string): Promise<number> {
+  const { capacity, provisioned } = await quotaAndUse(db, siloId)
+  return capacity.storage - provisioned.storage
+}
+
+async function quotaAndUse(db: Reader, siloId: string) {
+  const counts = ['cpus', 'memory', 'storage'] as const
+  const capacity = await db
+    .selectFrom('silo_quota')
+    .select(counts)
+    .where('silo_id', '=', siloId)
+    .executeTakeFirstOrThrow()
+  const provisioned = await db
+    .selectFrom('provisioned')
+    .select(counts)
+    .where('scope_id', '=', siloId)
+    .executeTakeFirst()
+  return { capacity, provisioned: provisioned ?? { cpus: 0, memory: 0, storage: 0 } }
 }
 
 /** Counts existing use, regardless of the quota. */

@@ -21,6 +21,8 @@ export type Download = {
   from: DownloadProgress
   /** Maximum size in bytes. */
   max: number
+  /** Says in a sentence for users why a larger file is refused. */
+  tooLarge: string
   signal: AbortSignal
   /** Called about once a second, and at the end. A rejection ends the download. */
   onProgress: (progress: DownloadProgress) => Promise<void>

@@ -67,6 +67,7 @@ async function get(url: string, options: Options = {}): Promise<Buffer | string>
       url,
       from: options.from ?? START,
       max: options.max ?? 2_000_000,
+      tooLarge: 'The file is too large.',
       signal: options.signal ?? new AbortController().signal,
       onProgress: options.onProgress ?? (async () => {}),
       requireSpace: options.requireSpace ?? (async () => {}),
@@ -135,7 +136,7 @@ test('stops when a file is too large, with and without a length in the answer', 
     more()
   })
   for (const url of [told, untold])
-    expect(await get(url, { max: 200_000 })).toBe('FetchRefusal: The file is larger than 195.31 KiB.')
+    expect(await get(url, { max: 200_000 })).toBe('FetchRefusal: The file is too large.')
 })
 
 test('closes the connection to a site that announces too large a file', async () => {
@@ -144,7 +145,7 @@ test('closes the connection to a site that announces too large a file', async ()
     request.socket.on('close', () => closed++)
     response.writeHead(200, { 'content-length': 99_999_999_999_999 }).flushHeaders()
   })
-  expect(await get(url)).toBe('FetchRefusal: The file is larger than 1.91 MiB.')
+  expect(await get(url)).toBe('FetchRefusal: The file is too large.')
   await expect.poll(() => closed).toBe(1)
 })
 

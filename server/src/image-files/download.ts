@@ -1,6 +1,5 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { formatBytes } from '@granary/domain/numbers.ts'
 import {
   type Download,
   type DownloadProgress,
@@ -72,7 +71,7 @@ type Receiving = Guard & { deadline: AbortSignal; onAdvance: (progress: Download
 async function receive(
   file: FileHandle,
   from: DownloadProgress,
-  { url, max, signal, onProgress, requireSpace }: Download,
+  { url, max, tooLarge, signal, onProgress, requireSpace }: Download,
   { isAllowed, times, deadline, onAdvance }: Receiving,
 ): Promise<void> {
   const ending = new AbortController()
@@ -85,7 +84,7 @@ async function receive(
     let { done } = part
     const progress = () => ({ done, total: part.total, etag: part.etag })
     const refuseLonger = (size: number) => {
-      if (size > max) throw new FetchRefusal(`The file is larger than ${formatBytes(max)}.`)
+      if (size > max) throw new FetchRefusal(tooLarge)
     }
     refuseLonger(part.total ?? 0)
     await file.truncate(done)

@@ -141,12 +141,22 @@ test('a site that refuses fails with its reason', async () => {
   })
 })
 
-test('a full quota fails before anything is written', async () => {
+test('a full quota fails before anything is downloaded, and a small one limits the download', async () => {
   const { id } = (await world.ask('GET', '/v1/system/silos/main')).body
   const quota = { cpus: null, memory: null }
   const used = (await world.ask('GET', '/v1/utilization')).body.provisioned.storage
   await world.ask('PUT', `/v1/system/silos/${id}/quotas`, { ...quota, storage: used })
+  web.downloads.length = 0
   const fetch = await fetched({ name: 'too-much' })
+  expect(web.downloads).toEqual([])
+  await world.ask('PUT', `/v1/system/silos/${id}/quotas`, { ...quota, storage: used + 2 * GiB })
+  await fetched()
+  expect(web.downloads).toMatchObject([
+    {
+      max: 2 * GiB,
+      tooLarge: 'The file is larger than the storage that the quota of the silo has left (2 GiB).',
+    },
+  ])
   await world.ask('PUT', `/v1/system/silos/${id}/quotas`, { ...quota, storage: 2 ** 45 })
   expect(fetch).toMatchObject({ state: 'failed', error_code: 'InsufficientCapacity', image_id: null })
   expect(fetch.message).toMatch(/storage/i)
