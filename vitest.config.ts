@@ -92,8 +92,8 @@ const postgres = {
 /** One project per room, each with its own environment: only the console's tests have a DOM. */
 export default defineConfig({
   test: {
-    // A worker waits almost half of its time, for PostgreSQL, other processes and timers.
-    maxWorkers: availableParallelism() * 2,
+    // A worker waits a third of its time, for PostgreSQL, other processes and timers.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: SlowFirst },
     projects: [
       ...[

@@ -1,11 +1,15 @@
 import type { Kind } from '@granary/domain/kinds.ts'
 import type { Change } from '../src/kit/change.ts'
+import { expect } from 'vitest'
 import { manualClock } from '@granary/compute/clock.ts'
+import { changesAfter } from '../src/events/change-feed.ts'
 import { inTransaction, systemContext } from '../src/kit/transaction.ts'
 import { record } from '../src/kit/changes.ts'
 import { readEvents } from './event-reader.ts'
 import { addSilo, addUser } from './people.ts'
 import { openWorld } from './world.ts'
+
+const EARLIEST = { transaction: 0, seq: 0 }
 
 export type Reader = Awaited<ReturnType<typeof readEvents>>
 
@@ -46,8 +50,14 @@ export async function openFollowing() {
     admin,
     read,
     async follow(cookie: string, query?: string, headers?: Record<string, string>): Promise<Reader> {
-      // A reader without a cursor gets the latest changes again.
-      if (!query && !headers?.['last-event-id']) await clock.advance(60_000)
+      // A reader without a cursor gets the latest changes again, and on PostgreSQL those that older transactions of tests
+      // beside this one hold back.
+      if (!query && !headers?.['last-event-id']) {
+        await clock.advance(60_000)
+        await expect
+          .poll(async () => (await changesAfter(world.services, EARLIEST, 10_000)).unsettled)
+          .toBe(false)
+      }
       const reader = await read(cookie, query, headers)
       await reader.until((all) => all.length > 0)
       return reader

@@ -156,14 +156,25 @@ test('axe finds no violation on silo pages in either theme', async ({ page, silo
   ])
 })
 
-/** Shows a theme on the page, as another tab would. Colors do not fade over to it. */
+/** Ends what moves into its place, whose colors are not yet right, and waits for two frames without any. Spinners go on. */
+const endMotion = (page: Page) =>
+  page.evaluate(async () => {
+    for (let calm = 0; calm < 2;) {
+      await new Promise(requestAnimationFrame)
+      const moving = document
+        .getAnimations()
+        .filter((one) => one.playState !== 'finished' && one.effect?.getComputedTiming().endTime !== Infinity)
+      for (const animation of moving) animation.finish()
+      calm = moving.length > 0 ? 0 : calm + 1
+    }
+  })
+
+/** Shows a theme on the page, as another tab would. */
 const showTheme = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((value) => {
     const key = 'theme-preference'
     localStorage.setItem(key, JSON.stringify({ state: { theme: value }, version: 0 }))
     window.dispatchEvent(new StorageEvent('storage', { key }))
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish()
     return document.documentElement.dataset.theme
   }, theme)
 
@@ -214,9 +225,11 @@ async function expectNoFaults(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await showTheme(page, 'light')
     await open(path)
+    await endMotion(page)
     await expectNone(path, await axe(page))
     // Pages outside of the console do not listen for another theme.
     if ((await showTheme(page, 'dark')) !== 'dark') await open(path)
+    await endMotion(page)
     await expectNone(`${path} in the dark theme`, (await axe(page)).withRules(COLOR_RULES))
   }
 }
