@@ -1,7 +1,7 @@
 import { siloRoles, type SiloRole } from '@granary/domain/roles.ts'
 import type { World } from './world.ts'
 
-/** Reads the tables that decide who is an admin. */
+/** Reads the tables that make users admins. */
 export async function everybody({ services: { db } }: World) {
   const [silos, users, members, groups, assignments, providers] = await Promise.all([
     db.selectFrom('silo').selectAll().execute(),

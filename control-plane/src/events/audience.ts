@@ -1,5 +1,5 @@
 import { mayOfSilo, mayRead, type Scope } from '../kit/authorization.ts'
-import { OWNER_FIELD } from '../kit/change.ts'
+import { OWNER_FIELD, POOL_FIELD } from '../kit/change.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
 import type { LoggedChange } from './change-feed.ts'
@@ -55,7 +55,7 @@ export async function linkedSilos(
 }
 
 const poolOf = ({ kind, before, after }: LoggedChange): string | undefined =>
-  kind === 'multicast-group' ? parsed<{ ipPoolId: string }>(after ?? before).ipPoolId : undefined
+  kind === 'multicast-group' ? parsed<{ [POOL_FIELD]: string }>(after ?? before)[POOL_FIELD] : undefined
 
 type Personal = { [OWNER_FIELD]?: string }
 type Policy = { roleAssignments?: { identityId: string }[] }

@@ -3,6 +3,10 @@ import type { ChangeLogRow } from '../database/schema.ts'
 
 /** The field of a personal resource with the user whom it belongs to. */
 export const OWNER_FIELD = 'siloUserId'
+/** The field of a multicast group with the pool whose silos may use it. */
+export const POOL_FIELD = 'ipPoolId'
+/** Fields that decide which streams get a change, so that every entry has them. */
+export const AUDIENCE_FIELDS: readonly string[] = [OWNER_FIELD, POOL_FIELD]
 
 /** One change of one resource. `before` and `after` are the resource as the API shows it, never with a secret. */
 export type Change = {

@@ -15,6 +15,13 @@ test('keeps the fields that differ, and the owner', () => {
   expect(difference({ a: 1 }, { b: 1 })).toEqual({ before: { a: 1 }, after: { b: 1 } })
 })
 
+test('keeps the pool of a multicast group, which decides which silos hear of it', () => {
+  expect(difference({ ipPoolId: 'p', sourceIps: [] }, { ipPoolId: 'p', sourceIps: ['10.0.0.1'] })).toEqual({
+    before: { ipPoolId: 'p', sourceIps: [] },
+    after: { ipPoolId: 'p', sourceIps: ['10.0.0.1'] },
+  })
+})
+
 test('gives each state from the other, whatever the fields are', () => {
   const state = fc.record({ a: fc.json(), b: fc.jsonValue(), c: fc.constantFrom(1, 2, null) })
   fc.assert(

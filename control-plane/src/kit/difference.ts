@@ -1,15 +1,15 @@
-import { OWNER_FIELD } from './change.ts'
+import { AUDIENCE_FIELDS } from './change.ts'
 
 type Fields = Record<string, unknown>
 
 /**
- * Returns the fields of two states of a resource that differ, so that entries of the change log are small. The owner stays in
- * both, because it decides which streams get a personal change.
+ * Returns the fields of two states of a resource that differ, so that entries of the change log are small. Fields that
+ * decide which streams get the change stay in both.
  */
 export function difference(before: unknown, after: unknown): { before: Fields; after: Fields } {
   const [was, is] = [before as Fields, after as Fields]
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (key) => key === OWNER_FIELD || JSON.stringify(was[key]) !== JSON.stringify(is[key]),
+    (key) => AUDIENCE_FIELDS.includes(key) || JSON.stringify(was[key]) !== JSON.stringify(is[key]),
   )
   const only = (fields: Fields) =>
     Object.fromEntries(keys.filter((key) => key in fields).map((key) => [key, fields[key]]))
