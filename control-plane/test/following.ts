@@ -44,19 +44,22 @@ export async function openFollowing() {
     readers.push(reader)
     return reader
   }
+
+  /** Waits until no change is held back. On PostgreSQL older transactions of tests beside this one hold changes back. */
+  const settled = () =>
+    expect.poll(async () => (await changesAfter(world.services, EARLIEST, 10_000)).unsettled).toBe(false)
+
   return {
     world,
     clock,
     admin,
     read,
+    settled,
     async follow(cookie: string, query?: string, headers?: Record<string, string>): Promise<Reader> {
-      // A reader without a cursor gets the latest changes again, and on PostgreSQL those that older transactions of tests
-      // beside this one hold back.
+      // A reader without a cursor gets the latest changes again.
       if (!query && !headers?.['last-event-id']) {
         await clock.advance(60_000)
-        await expect
-          .poll(async () => (await changesAfter(world.services, EARLIEST, 10_000)).unsettled)
-          .toBe(false)
+        await settled()
       }
       const reader = await read(cookie, query, headers)
       await reader.until((all) => all.length > 0)
