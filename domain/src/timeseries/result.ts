@@ -1,0 +1,24 @@
+import type { FieldType, FieldValue } from './schema.ts'
+
+/** Whether a value was measured at its timestamp, or counts what happened from its start time on. */
+export type MetricType = 'gauge' | 'delta'
+
+/** One value per timestamp. Null where there is no data. */
+export type ValueArray = { type: 'integer' | 'double'; values: (number | null)[] }
+
+/** One dimension of the values of a series. A table has several after `join`. */
+export type Values = { metricType: MetricType; values: ValueArray }
+
+export type Points = {
+  /** Null unless the values are deltas. */
+  startTimes: Date[] | null
+  timestamps: Date[]
+  values: Values[]
+}
+
+export type TypedField = { type: FieldType; value: FieldValue }
+
+export type ResultSeries = { fields: Record<string, TypedField>; points: Points }
+
+/** A table of the answer to a query. */
+export type ResultTable = { name: string; timeseries: ResultSeries[] }
