@@ -21,7 +21,7 @@ export type FieldValue = string | number | boolean
 /** Fields of one series, by name. */
 export type Fields = Readonly<Record<string, FieldValue>>
 
-/** Who may read a series: operators only, or the users of the silo or project that its fields name. */
+/** Readers of a series: operators only, or the users of the silo or project that its fields name. */
 export type AuthzScope = 'fleet' | 'silo' | 'project' | 'viewable_to_all'
 
 /** Types of the values that are stored. A cumulative value and a histogram count from a start time on. */
