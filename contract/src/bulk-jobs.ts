@@ -2,7 +2,8 @@ import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { z } from 'zod'
 import { decidedInside, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
-import { IdSortMode, Name, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
+import { InstanceCpuCount } from './instances.ts'
+import { ByteCount, IdSortMode, Name, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
 /** Bulk operations. Their names derive from the resource's own. */
 export const BulkOperation = z
@@ -10,6 +11,8 @@ export const BulkOperation = z
     'instance_start',
     'instance_stop',
     'instance_reboot',
+    // To the CPUs and memory of the job.
+    'instance_resize',
     'instance_delete',
     // Each with its disks as of the job's creation.
     'instance_delete_with_disks',
@@ -49,6 +52,13 @@ export const BulkJobCreate = z
       description:
         'What the operation needs besides the resources: the project that images are demoted to, the group (by id) that members leave.',
     }),
+    ncpus: InstanceCpuCount.optional().meta({
+      description: 'Virtual CPUs of resized instances; each keeps its own when left out',
+    }),
+    memory: ByteCount.optional().meta({
+      description:
+        'Memory of resized instances in bytes, a multiple of 1 GiB; each keeps its own when left out',
+    }),
   })
   .meta({ id: 'BulkJobCreate' })
 
@@ -56,6 +66,12 @@ export const BulkJob = z
   .object({
     id: Uuid.meta({ description: 'ID of the job' }),
     operation: BulkOperation.meta({ description: 'What the job does to each resource' }),
+    ncpus: InstanceCpuCount.nullable().meta({
+      description: 'Virtual CPUs that it gives to instances; null if it leaves them as they are',
+    }),
+    memory: ByteCount.nullable().meta({
+      description: 'Memory in bytes that it gives to instances; null if it leaves it as it is',
+    }),
     total: z.int().meta({ description: 'Number of resources' }),
     waiting: z.int().meta({ description: 'Resources that it has not come to yet' }),
     succeeded: z.int().meta({ description: 'Resources that it is done with' }),

@@ -35,7 +35,7 @@ export const InstanceAutoRestartPolicy = z
   .enum(['never', 'best_effort'])
   .meta({ id: 'InstanceAutoRestartPolicy' })
 export const InstanceCpuPlatform = z.enum(CPU_PLATFORMS).meta({ id: 'InstanceCpuPlatform' })
-const InstanceCpuCount = z.int().min(0).max(65_535).meta({ id: 'InstanceCpuCount', format: 'uint16' })
+export const InstanceCpuCount = z.int().min(0).max(65_535).meta({ id: 'InstanceCpuCount', format: 'uint16' })
 
 export const Instance = z
   .object({

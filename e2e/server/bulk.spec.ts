@@ -49,6 +49,39 @@ test('starts and deletes many instances at once by keyboard, with a result for e
   ).toBeVisible()
 })
 
+test('resizes many instances, names those that run, and links the results', async ({
+  page,
+  make,
+  project,
+}) => {
+  await make(`/v1/instances?project=${project}`, instance('ant', { start: false }))
+  await make(`/v1/instances?project=${project}`, instance('bee', { start: false }))
+  await make(`/v1/instances?project=${project}`, instance('cow'))
+  await page.goto(`/projects/${project}/instances`)
+  await expect(page.getByRole('table').getByText('stopped')).toHaveCount(2)
+  await expect(page.getByRole('table').getByText('running')).toHaveCount(1)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('region', { name: 'With the selected instances' }).getByText('Resize').click()
+  const question = page.getByRole('alertdialog', { name: 'Resize 2 instances' })
+  await expect(question.getByRole('list', { name: 'Selected' }).getByRole('listitem')).toHaveText([
+    'ant',
+    'bee',
+  ])
+  await expect(question.getByRole('list', { name: 'Left out' })).toContainText('cow')
+  await question.getByRole('button', { name: 'Resize' }).click()
+  await expect(question.getByText('Enter the vCPUs, the memory, or both')).toBeVisible()
+  await question.getByRole('textbox', { name: 'vCPUs' }).fill('3')
+  await expect(question.getByRole('region', { name: 'Quota' })).toBeVisible()
+  await question.getByRole('textbox', { name: 'Memory (GiB)' }).fill('5')
+  await page.keyboard.press('Enter')
+  const results = page.getByRole('dialog', { name: 'Resize 2 instances' })
+  await expect(results.getByRole('status')).toHaveText('2 of 2 done')
+  await results.getByRole('link', { name: 'bee' }).click()
+  await expect(page.getByRole('heading', { name: 'bee' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('3 vCPUs')
+  await expect(page.getByRole('main')).toContainText('5 GiB')
+})
+
 test('shows failed items, and retries them', async ({ page, make, project }) => {
   await make(`/v1/instances?project=${project}`, instance('one', { start: false }))
   await page.goto(`/projects/${project}/instances`)

@@ -15,7 +15,7 @@ export const COMMANDS: Readonly<Record<string, CommandForm>> = {
   affinityGroupMemberInstanceAdd: { words: 'affinity-group-member-instance add', query: { project: ['project', 'text'] }, body: {} },
   affinityGroupMemberInstanceDelete: { words: 'affinity-group-member-instance delete', query: { project: ['project', 'text'] }, body: {} },
   authSettingsUpdate: { words: 'auth-settings update', query: {}, body: { device_token_max_ttl_seconds: ['device-token-max-ttl-seconds', 'number', 1], second_factor_required: ['second-factor-required', 'boolean'] } },
-  bulkJobCreate: { words: 'bulk-job create', query: {}, body: { operation: ['operation', 'text'], ids: ['ids', 'list'], target: ['target', 'text'] } },
+  bulkJobCreate: { words: 'bulk-job create', query: {}, body: { operation: ['operation', 'text'], ids: ['ids', 'list'], target: ['target', 'text'], ncpus: ['ncpus', 'number'], memory: ['memory', 'bytes'] } },
   bulkJobRetry: { words: 'bulk-job retry', query: {}, body: {} },
   certificateCreate: { words: 'certificate create', query: { silo: ['silo', 'text'] }, body: { name: ['name', 'text'], description: ['description', 'text'], service: ['service', 'text'], cert: ['cert', 'text'], key: ['key', 'text'] }, creates: 1 },
   certificateDelete: { words: 'certificate delete', query: { silo: ['silo', 'text'] }, body: {} },

@@ -16,6 +16,7 @@ import { MAX_PROBLEMS } from '../kit/problems.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { retryOutcomes } from './retry-outcomes.ts'
 import { disksOf } from './attached-disks.ts'
+import { checkJobSize } from './job-size.ts'
 import { makeJob } from './make-job.ts'
 import { type Visible, visibleResources } from './names.ts'
 import { operations } from './operations.ts'
@@ -35,11 +36,12 @@ export const bulkJobHandlers = handlers({
     return { items: await Promise.all(rows.map((row) => view(context, row))), nextPage: null }
   },
 
-  bulkJobCreate: async (context, { body: { operation, ids, target } }) => {
+  bulkJobCreate: async (context, { body: { operation, ids, target, ...size } }) => {
     const wanted = [...new Set(ids)]
     if (wanted.length < ids.length)
       throw invalidRequest('each id may be given once only').at('ids', 'duplicate')
-    const job = { operation, target: await targetOf(context, operation, target) }
+    checkJobSize(operation, size)
+    const job = { operation, size, target: await targetOf(context, operation, target) }
     const found = await visibleResources(context, operation, wanted)
     refuseUnseen(operation, wanted, found)
     const along = operation === 'instance_delete_with_disks' ? await disksOf(context, wanted) : null
@@ -166,6 +168,8 @@ async function view(context: Context, job: BulkJobRow): Promise<z.input<typeof B
   return {
     id: job.id,
     operation: job.operation as BulkOperationName,
+    ncpus: job.ncpus,
+    memory: job.memory,
     total: waiting + succeeded + failed,
     waiting,
     succeeded,

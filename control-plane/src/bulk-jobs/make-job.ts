@@ -6,11 +6,13 @@ import { actorOf, type Context, now } from '../kit/context.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { enforceLimit } from '../kit/limit.ts'
 import { enqueue } from '../tasks/queue.ts'
+import type { JobSize } from './job-size.ts'
 import { countUnfinished } from './turns.ts'
 
 /** Rows per statement: engines limit the number of parameters. */
 const CHUNK = 100
 
+export type NewJob = { operation: BulkOperationName; target: string | null; size?: JobSize }
 export type NewItem = { id: string; name: string | null; diskIds?: string; position?: number }
 
 /**
@@ -19,13 +21,21 @@ export type NewItem = { id: string; name: string | null; diskIds?: string; posit
  */
 export async function makeJob(
   context: Context,
-  { operation, target }: { operation: BulkOperationName; target: string | null },
+  { operation, target, size }: NewJob,
   items: readonly NewItem[],
 ): Promise<BulkJobRow> {
   await deleteOld(context)
   const { userId } = actorOf(context)
   enforceLimit('bulkJobs', await countUnfinished(context.db, userId))
-  const job = { id: crypto.randomUUID(), user_id: userId, operation, time_created: now(context), target }
+  const job = {
+    id: crypto.randomUUID(),
+    user_id: userId,
+    operation,
+    time_created: now(context),
+    target,
+    ncpus: size?.ncpus ?? null,
+    memory: size?.memory ?? null,
+  }
   await bulkJob.create(context, ownSilo(context), job)
   const rows = items.map(({ id, name, diskIds = null, position = 0 }) => ({
     job_id: job.id,

@@ -4,6 +4,7 @@ import { generateName } from '@granary/domain/names.ts'
 import type { BulkJobItemRow, BulkJobRow, Database } from '../database/schema.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
 import { disk } from '../kinds/disk.ts'
+import { instance } from '../kinds/instance.ts'
 import type { Context } from '../kit/context.ts'
 import { find } from '../kit/lookup.ts'
 import { attachedDiskIds } from './attached-disks.ts'
@@ -38,6 +39,7 @@ export const operations: Record<BulkOperationName, readonly [Operation, ...Opera
   instance_start: [on('instance', 'instance', 'instanceStart')],
   instance_stop: [on('instance', 'instance', 'instanceStop')],
   instance_reboot: [on('instance', 'instance', 'instanceReboot')],
+  instance_resize: [on('instance', 'instance', 'instanceUpdate', resized)],
   instance_delete: [on('instance', 'instance', 'instanceDelete')],
   instance_delete_with_disks: [
     on('instance', 'instance', 'instanceDelete', async (context, item) => ({
@@ -68,6 +70,16 @@ export const operations: Record<BulkOperationName, readonly [Operation, ...Opera
   floating_ip_delete: [on('external_ip', 'floatingIp', 'floatingIpDelete')],
   project_delete_with_contents: projectDeletion,
   silo_delete_with_contents: siloDeletion,
+}
+
+/** The update replaces all settings, so the request repeats the ones that stay. */
+async function resized(context: Context, item: BulkJobItemRow, job: BulkJobRow): Promise<Inputs> {
+  const { row } = await find(context, instance, { instance: item.resource_id }, 'modify_contents')
+  const { bootDiskId: bootDisk, autoRestartPolicy, cpuPlatform, enableJumboFrames } = instance.view(row)
+  const size = { ncpus: job.ncpus ?? row.ncpus, memory: job.memory ?? row.memory }
+  return {
+    body: { ...size, bootDisk, autoRestartPolicy, cpuPlatform, enableJumboFrames, multicastGroups: null },
+  }
 }
 
 const rowOf = async (context: Context, { resource_id: id }: BulkJobItemRow) =>

@@ -89,6 +89,7 @@ const REFUSALS: Partial<Record<BulkOperationName, Refusals>> = {
   instance_start: instancesIn('start'),
   instance_stop: instancesIn('stop'),
   instance_reboot: instancesIn('reboot'),
+  instance_resize: instancesIn('resize'),
   instance_delete: instancesThatStay,
   instance_delete_with_disks: instancesThatStay,
   disk_delete: disksThat(

@@ -160,3 +160,48 @@ test('refuses a target that is missing, unneeded, nonexistent or not accessible 
   expect((await start({ operation: 'image_demote', ids, target: 'shop' }, looker)).status).toBe(403)
   expect((await start({ operation: 'image_demote', ids, target: 'lab' }, looker)).status).toBe(404)
 })
+
+test('resizes stopped instances, keeps what the job does not change, and refuses running ones', async () => {
+  const [small, running] = [await makeInstance('small'), await makeInstance('large')]
+  await world.ask('POST', `/v1/instances/${running.id}/start`)
+  await world.until(`/v1/instances/${running.id}`, ({ run_state }) => run_state === 'running')
+  const view = async (id: string) => (await world.ask('GET', `/v1/instances/${id}`)).body
+  const before = await view(small.id)
+  const { body } = await start({
+    operation: 'instance_resize',
+    ids: [small.id, running.id],
+    memory: 3 * GiB,
+  })
+  expect(body).toMatchObject({ ncpus: null, memory: 3 * GiB })
+  await world.until(`${JOBS}/${body.id}`, (job) => job.time_completed !== null)
+  expect(await view(small.id)).toEqual({
+    ...before,
+    memory: 3 * GiB,
+    time_modified: expect.any(String),
+  })
+  expect(await view(running.id)).toMatchObject({ ncpus: 1, memory: GiB, run_state: 'running' })
+  const { items } = (await world.ask('GET', `${JOBS}/${body.id}/items`)).body
+  expect(items.find(({ id }: { id: string }) => id === running.id)).toMatchObject({
+    state: 'failed',
+    message: 'instance must be stopped to change CPU or memory',
+    again: 'refused',
+  })
+})
+
+test('refuses a size that is missing, out of bounds, or unneeded', async () => {
+  const ids = [crypto.randomUUID()]
+  const problemsOf = async (body: object) =>
+    (await start({ ids, ...body })).body.problems.map(({ path, code }: { path: string; code: string }) => [
+      path,
+      code,
+    ])
+  expect(await problemsOf({ operation: 'instance_resize' })).toEqual([
+    ['ncpus', 'required'],
+    ['memory', 'required'],
+  ])
+  expect(await problemsOf({ operation: 'instance_resize', ncpus: 255, memory: GiB + 1 })).toEqual([
+    ['ncpus', 'out_of_range'],
+    ['memory', 'not_multiple'],
+  ])
+  expect(await problemsOf({ operation: 'instance_stop', ncpus: 2 })).toEqual([['ncpus', 'not_allowed']])
+})

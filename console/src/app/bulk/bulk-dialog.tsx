@@ -1,8 +1,9 @@
-import type { Extensions } from '@granary/contract/call.ts'
+import type { CallInput, Extensions } from '@granary/contract/call.ts'
 import { bulkJobCreate } from '@granary/contract/generated/client.ts'
 import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
-import { Suspense, useState } from 'react'
+import { GiB } from '@granary/domain/sizes.ts'
+import { Suspense, useId, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { useOperation } from '../../api/operate.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -27,6 +28,7 @@ type BulkDialogProps = {
 export default function BulkDialog(props: BulkDialogProps) {
   const { extensions, action, thing, targets, onStarted, onClose } = props
   const start = useOperation(extensions.call(bulkJobCreate))
+  const formId = useId()
   const [job, setJob] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -44,18 +46,14 @@ export default function BulkDialog(props: BulkDialogProps) {
     setChoice(next)
     setProblem(undefined)
   }
-  const target = choice.target ?? action.target
   const isReady = () => {
-    if (!action.needs || target) return true
-    setProblem(`${action.needs} is required`)
-    return false
+    const found = action.problemOf?.(choice) ?? null
+    setProblem(found ?? undefined)
+    return found === null
   }
-  const send = () => {
-    const operation = choice.operation ?? action.operation
-    return start({ body: { operation, ids: possible.map(({ id }) => id), ...(target ? { target } : {}) } })
-  }
+  const send = () => start({ body: bodyOf(action, choice, possible) })
   const begin = async () => {
-    if (!isReady()) return
+    if (pending || possible.length === 0 || !isReady()) return
     setPending(true)
     setFailure(null)
     try {
@@ -80,43 +78,69 @@ export default function BulkDialog(props: BulkDialogProps) {
           variant={action.danger ? 'danger' : 'primary'}
           loading={pending}
           disabledReason={possible.length === 0 ? 'None of them can be' : undefined}
-          onPress={() => void begin()}
+          type="submit"
+          form={formId}
         >
           {action.label}
         </DialogButtons>
       }
     >
-      {failure && (
-        <MessageBox variant="error" title="Error">
-          {failure}
-        </MessageBox>
-      )}
-      {wanted.length > possible.length && (
-        <MessageBox variant="notice" className="mb-4">
-          {`One job takes ${fullNumber(MAX_BULK_ITEMS)} at most, so these are the first; the other ${fullNumber(wanted.length - possible.length)} can be done afterwards.`}
-        </MessageBox>
-      )}
-      {possible.length > 0 && (
-        <>
-          {targets.length > possible.length && (
-            <p>{`${fullNumber(possible.length)} of the ${counted(targets.length, thing)} that are selected:`}</p>
-          )}
-          <Names targets={possible} />
-          {action.note && <p className="mt-3 text-text-muted">{action.note}</p>}
-          {action.plan && (
-            <Suspense fallback={null}>
-              <action.plan
-                extensions={extensions}
-                ids={possible.map(({ id }) => id)}
-                choice={choice}
-                onChoice={choose}
-                problem={problem}
-              />
-            </Suspense>
-          )}
-        </>
-      )}
-      {leftOut.length > 0 && <LeftOut targets={leftOut} />}
+      <form
+        id={formId}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void begin()
+        }}
+      >
+        {failure && (
+          <MessageBox variant="error" title="Error">
+            {failure}
+          </MessageBox>
+        )}
+        {wanted.length > possible.length && (
+          <MessageBox variant="notice" className="mb-4">
+            {`One job takes ${fullNumber(MAX_BULK_ITEMS)} at most, so these are the first; the other ${fullNumber(wanted.length - possible.length)} can be done afterwards.`}
+          </MessageBox>
+        )}
+        {possible.length > 0 && (
+          <>
+            {targets.length > possible.length && (
+              <p>{`${fullNumber(possible.length)} of the ${counted(targets.length, thing)} that are selected:`}</p>
+            )}
+            <Names targets={possible} />
+            {action.note && <p className="mt-3 text-text-muted">{action.note}</p>}
+            {action.plan && (
+              <Suspense fallback={null}>
+                <action.plan
+                  extensions={extensions}
+                  ids={possible.map(({ id }) => id)}
+                  choice={choice}
+                  onChoice={choose}
+                  problem={problem}
+                />
+              </Suspense>
+            )}
+          </>
+        )}
+        {leftOut.length > 0 && <LeftOut targets={leftOut} />}
+      </form>
     </Dialog>
   )
+}
+
+/** Returns the request for the chosen rows. */
+function bodyOf(
+  action: BulkDialogProps['action'],
+  { operation = action.operation, target = action.target, size }: BulkChoice,
+  targets: readonly Target[],
+): CallInput<'bulkJobCreate'>['body'] {
+  return {
+    operation,
+    ids: targets.map(({ id }) => id),
+    ...(target && { target }),
+    ...(size && size.ncpus !== null && { ncpus: size.ncpus }),
+    ...(size && size.memoryGib !== null && { memory: size.memoryGib * GiB }),
+  }
 }

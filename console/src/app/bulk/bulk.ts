@@ -10,6 +10,8 @@ export type BulkChoice = {
   /** In place of that of the action. */
   operation?: BulkOperationName
   target?: string | null
+  /** The new size of instances, with the memory in GiB: null keeps that of each, NaN is unreadable input. */
+  size?: { ncpus: number | null; memoryGib: number | null }
 }
 
 export type BulkPlanProps = {
@@ -17,7 +19,7 @@ export type BulkPlanProps = {
   ids: readonly string[]
   choice: BulkChoice
   onChoice: (choice: BulkChoice) => void
-  /** The message when the choice is missing at submit. */
+  /** What is wrong with the choice, after an attempt to submit it. */
   problem: string | undefined
 }
 
@@ -33,8 +35,8 @@ export type BulkAction<Row> = {
   plan?: ComponentType<BulkPlanProps>
   /** A fixed parameter of the operation besides the rows: the id of their group. */
   target?: string
-  /** Name of the target that the user chooses in the plan: 'Project'. */
-  needs?: string
+  /** Returns what is wrong with the user's choice in the plan, or null. */
+  problemOf?: (choice: BulkChoice) => string | null
   /** Why it is not possible for a row now, or null. */
   reason: (row: Row) => string | null
 }

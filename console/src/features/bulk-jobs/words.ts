@@ -5,6 +5,7 @@ export const JOB_WORDS: Record<BulkOperationName, string> = {
   instance_start: 'Start instances',
   instance_stop: 'Stop instances',
   instance_reboot: 'Reboot instances',
+  instance_resize: 'Resize instances',
   instance_delete: 'Delete instances',
   instance_delete_with_disks: 'Delete instances with their disks',
   disk_delete: 'Delete disks',

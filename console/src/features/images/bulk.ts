@@ -36,7 +36,7 @@ export const SILO_BULK: Bulk<Image> = {
       label: 'Demote',
       operation: 'image_demote',
       note: "Only the chosen project can then use them. Disks made from them don't change.",
-      needs: 'Project',
+      problemOf: ({ target }) => (target ? null : 'Project is required'),
       plan: lazy(() => import('./demote-many.tsx')),
       reason: () => null,
     },

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { reasonFor } from './actions.tsx'
+import { sizeProblem } from './many-sizes.ts'
 import type { Instance } from './use-instance.ts'
 
 /** Bulk actions on instances. */
@@ -16,6 +17,13 @@ export const BULK: Bulk<Pick<Instance, 'id' | 'name' | 'runState' | 'deletionPro
       reason: (instance) => reasonFor('stop', instance),
     },
     { label: 'Reboot', operation: 'instance_reboot', reason: (instance) => reasonFor('reboot', instance) },
+    {
+      label: 'Resize',
+      operation: 'instance_resize',
+      plan: lazy(() => import('./resize-many.tsx')),
+      problemOf: ({ size }) => sizeProblem(size),
+      reason: (instance) => reasonFor('resize', instance),
+    },
     {
       label: 'Delete',
       operation: 'instance_delete',

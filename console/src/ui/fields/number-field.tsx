@@ -7,6 +7,8 @@ type NumberFieldProps = FieldProps & {
   /** Null when the field has no valid number. */
   value: number | null
   onChange: (value: number | null) => void
+  /** Called in place of `onChange` when the text is neither empty nor a whole number. */
+  onUnreadable?: () => void
   onBlur?: () => void
   /** Default 0. Input is clamped to the limits at once, or on blur when it may be the start of a valid number. */
   minValue?: number
@@ -27,6 +29,7 @@ export function NumberField(props: NumberFieldProps) {
     label,
     value,
     onChange,
+    onUnreadable,
     onBlur,
     minValue = 0,
     maxValue = Number.MAX_SAFE_INTEGER,
@@ -51,6 +54,7 @@ export function NumberField(props: NumberFieldProps) {
     if (minValue >= 0 && typed.includes('-')) return
     const isNumber = isWhole(typed) && !isPartial(typed)
     setText(isNumber ? null : typed)
+    if (onUnreadable && !isNumber && !isPartial(typed)) return onUnreadable()
     const next = Number(typed)
     onChange(isNumber ? (isBeginning(next) ? next : clamp(next)) : null)
   }

@@ -48,6 +48,9 @@ export type BulkJobRow = {
   time_created: Time
   /** The project or group that the operation needs besides the resources. */
   target: Id | null
+  /** The new size of resized instances; null keeps the size of each. */
+  ncpus: number | null
+  memory: number | null
 }
 export type BulkJobItemRow = {
   job_id: Id
