@@ -54,10 +54,10 @@ const WASM_FILES = [
 const EVERY_DATABASE_TEST = ['control-plane/**/*.db.test.ts']
 
 /**
- * Walks over every operation and role, which take minutes on PostgreSQL. They test what code decides about the rows that it has
+ * Walks over every operation and role, and many idle streams, which take minutes on PostgreSQL. They test what code decides about the rows that it has
  * read, and the tests of each family read these rows on both engines.
  */
-const SQLITE_ONLY = ['kit/authorization', 'edge/security-walk'].map(
+const SQLITE_ONLY = ['kit/authorization', 'edge/security-walk', 'events/idle-streams'].map(
   (file) => `control-plane/src/${file}.db.test.ts`,
 )
 
