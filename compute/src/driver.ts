@@ -1,5 +1,5 @@
 import type { DiskSpec } from './disk.ts'
-import type { MachineCounters, MachineDisk, MachineReport, MachineSpec } from './machine.ts'
+import type { MachineCounters, MachineDisk, MachineReading, MachineReport, MachineSpec } from './machine.ts'
 import type { Seed } from './seed.ts'
 import type { SerialPort } from './serial.ts'
 import type { Sled } from './sled.ts'
@@ -127,6 +127,12 @@ export interface ComputeDriver {
 
   /** @throws DriverError `not_found`; `invalid` if the machine is not up. */
   counters(machineId: string): Promise<MachineCounters>
+
+  /**
+   * Returns the counters of every machine that is up, for a collector that reads them every few seconds. It costs far
+   * less than one call per machine and lets other work run in between. Machines that can't be read are left out.
+   */
+  allCounters(): Promise<MachineReading[]>
 
   /** Creates or replaces machines and disks in any state, for a data set. Only simulated drivers support it. */
   seed?(seed: Seed): Promise<void>

@@ -95,6 +95,14 @@ export interface MachineCounters {
   nics: NicCounters[]
 }
 
+/** The counters of one machine in a reading of all of them. */
+export interface MachineReading extends MachineCounters {
+  /** The machine's id. */
+  id: string
+  /** Sled that runs it. */
+  sledId: string
+}
+
 export interface DiskCounters {
   id: string
   reads: number

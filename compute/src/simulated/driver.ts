@@ -181,6 +181,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
         const record = await machines.get(id)
         return countersAt(record.spec, machines.requireUp(record).boot.startedAt, now())
       }),
+    allCounters: () => disturbed('allCounters', '', () => machines.counters()),
 
     fail: (id, reason) => onRack(id, () => machines.fail(id, reason)),
     migrate: (id, sledId) =>

@@ -22,6 +22,7 @@ export type Command =
   | 'readBlocks'
   | 'syncDisk'
   | 'counters'
+  | 'allCounters'
 
 /** Faults of one command. */
 export interface Fault {

@@ -2,8 +2,9 @@ import type { Clock } from '../clock.ts'
 import { DriverError } from '../driver-error.ts'
 import type { DriverLog } from '../host.ts'
 import { isDown, isUp } from '../machine.ts'
-import type { MachineDisk, MachineReport, MachineSpec } from '../machine.ts'
+import type { MachineDisk, MachineReading, MachineReport, MachineSpec } from '../machine.ts'
 import { Announcer, toReport } from './announcer.ts'
+import { countersAt } from './counters.ts'
 import type { Holdings } from './holdings.ts'
 import type { Recheck } from './recheck.ts'
 import type { MachineRecord } from './record.ts'
@@ -14,6 +15,12 @@ import type { Timings } from './timings.ts'
 import { planFailure, planInterruption, planReboot, planStart, planStop } from './transitions.ts'
 
 const PREFIX = 'machine/'
+
+/** The first digits of ids, which are UUIDs. */
+const HEX_DIGITS = '0123456789abcdef'
+
+/** Lets the host handle requests that have arrived. It takes no time of the clock, which may stand still in tests. */
+const hostTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Smaller than the number of every phase. */
 const NO_PHASE = -1
@@ -54,6 +61,26 @@ export class Machines {
   async view(id: string): Promise<MachineReport | undefined> {
     const record = await this.find(id)
     return record && this.#report(record)
+  }
+
+  /**
+   * Returns the counters of every machine that is up at the time of the call. It reads the records in parts, so that a
+   * database that serves requests too is never busy for long.
+   */
+  async counters(): Promise<MachineReading[]> {
+    const now = this.#now()
+    const readings: MachineReading[] = []
+    for (const digit of HEX_DIGITS) {
+      for (const { value } of await this.#options.store.list(PREFIX + digit)) {
+        const record = value as MachineRecord
+        const phase = currentPhase(record.phases, now)
+        if (!phase?.boot || !phase.host || !isUp(phase.state)) continue
+        const { sledId } = phase.host
+        readings.push({ id: record.spec.id, sledId, ...countersAt(record.spec, phase.boot.startedAt, now) })
+      }
+      await hostTurn()
+    }
+    return readings
   }
 
   /** @returns when the machine can start, in milliseconds since 1970. */

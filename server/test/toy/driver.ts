@@ -54,6 +54,7 @@ export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promi
     deleteImage: lacking,
     serial: () => ({ history: lacking, connect: lacking }),
     counters: lacking,
+    allCounters: lacking,
     close: async () => {
       open = false
       listeners.clear()
