@@ -1,6 +1,6 @@
 import type { SerialConnection } from '@granary/compute/serial.ts'
 import { servedCertificate, type ServedCertificate } from './certificates/served.ts'
-import { migrate } from './database/migrate.ts'
+import { migrate, migrateMetrics } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
 import { allHandlers } from './handlers.ts'
 import { runJob } from './bulk-jobs/run-job.ts'
@@ -17,6 +17,7 @@ import { TextAnswer } from './kit/answer.ts'
 import { type Bindings, plainBindings } from './kit/bindings.ts'
 import type { HostServices, Services } from './kit/services.ts'
 import { serveScim } from './edge/scim.ts'
+import { startCollecting } from './metrics/collector.ts'
 import { startPruning } from './retention/pruning.ts'
 import { startWorker } from './tasks/worker.ts'
 
@@ -43,8 +44,14 @@ export type ControlPlane = {
 }
 
 /** Brings the database's tables up to date. */
-export const prepareDatabase = ({ db, engine }: Pick<HostServices, 'db' | 'engine'>): Promise<void> =>
-  migrate(db, engine, migrations)
+export async function prepareDatabase({
+  db,
+  engine,
+  metrics,
+}: Pick<HostServices, 'db' | 'engine' | 'metrics'>): Promise<void> {
+  await migrate(db, engine, migrations)
+  await migrateMetrics(metrics, engine)
+}
 
 /** Builds the control plane from the host's services. */
 export function createControlPlane(services: Services): ControlPlane {
@@ -80,6 +87,7 @@ export function createControlPlane(services: Services): ControlPlane {
         },
         await followReports(services),
         startPruning(services),
+        startCollecting(services),
       ]
     },
     stop: async () => {

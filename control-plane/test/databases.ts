@@ -4,8 +4,9 @@ import { openDatabase } from '@granary/server/database/open.ts'
 import { Kysely, type RawBuilder, sql } from 'kysely'
 import { inject } from 'vitest'
 import type { Engine } from '../src/database/columns.ts'
-import { migrate } from '../src/database/migrate.ts'
+import { migrate, migrateMetrics } from '../src/database/migrate.ts'
 import { migrations } from '../src/database/migrations/index.ts'
+import type { MetricTables } from '../src/database/metric-tables.ts'
 import type { Database } from '../src/database/schema.ts'
 import { sqliteDialect } from '../src/database/sqlite-dialect.ts'
 import { TEMPLATE } from './postgres.ts'
@@ -13,6 +14,7 @@ import { TEMPLATE } from './postgres.ts'
 export type TestDatabase = {
   db: Kysely<Database>
   engine: Engine
+  metrics: Kysely<MetricTables>
   notify: () => void
   listen: (wake: () => void) => () => void
   /** Opens it for another server, where several servers may share a database. */
@@ -27,6 +29,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const open = engine === 'wasm' ? wasm : () => openDatabase('file::memory:')
   const database = await open()
   await fill(database.db, await (template ??= makeTemplate(open)))
+  await migrateMetrics(database.metrics, database.engine)
   return database
 }
 
@@ -64,6 +67,7 @@ async function wasm(): Promise<TestDatabase> {
   return {
     db,
     engine: 'sqlite',
+    metrics: new Kysely<MetricTables>({ dialect: sqliteDialect(await openWasmSqlite()) }),
     notify: () => wakes.forEach((wake) => wake()),
     listen: (wake) => {
       wakes.add(wake)

@@ -33,7 +33,7 @@ export async function emptyWorld({ clock = systemClock, speed = 1 }: { clock?: C
     compute,
     passwords,
     log: () => {},
-    settings: defaultSettings,
+    settings: { ...defaultSettings, metricsInterval: 0 },
   }
   const close = async () => {
     await compute.close()

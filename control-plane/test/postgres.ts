@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@granary/server/database/open.ts'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../src/database/migrate.ts'
+import { migrate, migrateMetrics } from '../src/database/migrate.ts'
 import { migrations } from '../src/database/migrations/index.ts'
 
 declare module 'vitest' {
@@ -92,6 +92,7 @@ async function makeTemplate(url: string): Promise<void> {
   await admin.close()
   const template = await openDatabase(url.replace(/postgres$/, TEMPLATE))
   await migrate(template.db, template.engine, migrations)
+  await migrateMetrics(template.metrics, template.engine)
   await template.close()
 }
 

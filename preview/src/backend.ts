@@ -5,6 +5,7 @@ import {
   createControlPlane,
   prepareDatabase,
 } from '@granary/control-plane/control-plane.ts'
+import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { type SyncSqlite, sqliteDialect } from '@granary/control-plane/database/sqlite-dialect.ts'
 import { defaultSettings, type HostServices } from '@granary/control-plane/kit/services.ts'
@@ -32,6 +33,8 @@ export async function openBackend(
   const services: HostServices = {
     db,
     engine: 'sqlite',
+    // In memory, as everything here; only a file could grow too large beside the other rows.
+    metrics: db as unknown as Kysely<MetricTables>,
     clock: systemClock,
     random: Math.random,
     compute: await openSimulatedDriver(),

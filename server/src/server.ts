@@ -29,8 +29,10 @@ import { steadyClock } from './steady-clock.ts'
 import { spaceAbove, watchSpace } from './space-watch.ts'
 import { createSaml } from './saml/saml.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 export type RunningServer = {
   url: string
@@ -121,6 +123,9 @@ const settingsOf = ({
   sessionIdle,
   sessionLifetime,
   changeLogDays,
+  metricsInterval,
+  metricsRawHours,
+  metricsDays,
   addressesPerSilo,
   dnsZone,
   extensions,
@@ -130,6 +135,9 @@ const settingsOf = ({
   sessionIdle: sessionIdle * MINUTE,
   sessionLifetime: sessionLifetime * MINUTE,
   changeLogRetention: changeLogDays * DAY,
+  metricsInterval: metricsInterval * SECOND,
+  metricsRawRetention: metricsRawHours * HOUR,
+  metricsRetention: metricsDays * DAY,
   addressesPerSilo,
   externalDnsZone: dnsZone,
   extensions: extensions === 'on',

@@ -88,6 +88,33 @@ export const SETTINGS = {
     },
     number(1, 36_500),
   ),
+  metricsInterval: setting(
+    {
+      flag: '--metrics-interval',
+      variable: 'GRANARY_METRICS_INTERVAL',
+      meaning: "seconds between two readings of the machines' counters; 0 reads none",
+      initial: '10',
+    },
+    number(0, 3_600),
+  ),
+  metricsRawHours: setting(
+    {
+      flag: '--metrics-raw-hours',
+      variable: 'GRANARY_METRICS_RAW_HOURS',
+      meaning: 'hours after which one reading a minute remains',
+      initial: '12',
+    },
+    number(1, 8_760),
+  ),
+  metricsDays: setting(
+    {
+      flag: '--metrics-days',
+      variable: 'GRANARY_METRICS_DAYS',
+      meaning: 'days after which readings, and points of provisioned resources, are deleted',
+      initial: '30',
+    },
+    number(1, 3_650),
+  ),
   addressesPerSilo: setting(
     {
       flag: '--addresses-per-silo',

@@ -14,6 +14,7 @@ export function columns(engine: Engine) {
   return {
     text: (postgres ? sql`text collate "C"` : sql`text`) as RawBuilder<unknown>,
     integer: sql`integer` as RawBuilder<unknown>,
+    blob: (postgres ? sql`bytea` : sql`blob`) as RawBuilder<unknown>,
     bigint: (postgres ? sql`bigint` : sql`integer`) as RawBuilder<unknown>,
     /** An auto-increment primary key. Values are never reused, not even after a delete. */
     autoincrement: (table: Builder, name: string): Builder =>

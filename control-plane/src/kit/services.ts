@@ -4,6 +4,7 @@ import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { Engine } from '../database/columns.ts'
 import type { Actor } from './actor.ts'
 import type { Kysely } from 'kysely'
+import type { MetricTables } from '../database/metric-tables.ts'
 import type { Database } from '../database/schema.ts'
 import type { Reader } from './reader.ts'
 import { IMAGE_CATALOG, type CatalogImage } from '@granary/domain/image-catalog.ts'
@@ -29,6 +30,8 @@ export type Services = {
   /** For reads. The host passes the whole database; kinds, the kit and tasks write through it, see `rawWriter`. */
   db: Reader
   engine: Engine
+  /** The tables of metrics: a database of their own, or those of PostgreSQL. */
+  metrics: Kysely<MetricTables>
   clock: Clock
   /** Uniform random in [0, 1); tests pass a seeded one. */
   random: () => number
@@ -56,8 +59,8 @@ export type Services = {
   settings: Settings
 }
 
-/** Services that answer slowly: the driver, other machines, and hashing that is slow on purpose. */
-type SlowServices = 'compute' | 'saml' | 'passwords' | 'imageFiles'
+/** Services that answer slowly: the driver, metrics, other machines, and hashing that is slow on purpose. */
+type SlowServices = 'compute' | 'metrics' | 'saml' | 'passwords' | 'imageFiles'
 
 /**
  * The services of a transaction or a snapshot. SQLite has one connection, and everything waits while a transaction has it,
@@ -75,6 +78,12 @@ export type Settings = {
   sessionLifetime: number
   /** Age at which entries of the change log are deleted; milliseconds. */
   changeLogRetention: number
+  /** Time between two readings of the machines' counters; milliseconds, 0 for none. */
+  metricsInterval: number
+  /** Age at which readings are deleted, of which one a minute remains; milliseconds. */
+  metricsRawRetention: number
+  /** Age at which the readings of each minute are deleted; milliseconds. */
+  metricsRetention: number
   /** Maximum number of external addresses, or of multicast groups, of one pool that a silo may hold. */
   addressesPerSilo: number
   /** Whether guesses of passwords and codes are limited (`ATTEMPT_LIMITS`). */
@@ -98,6 +107,9 @@ export const defaultSettings: Settings = {
   sessionIdle: 8 * HOUR,
   sessionLifetime: 24 * HOUR,
   changeLogRetention: 90 * 24 * HOUR,
+  metricsInterval: 10_000,
+  metricsRawRetention: 12 * HOUR,
+  metricsRetention: 30 * 24 * HOUR,
   addressesPerSilo: LIMITS.addresses.max,
   limitAttempts: true,
   externalDnsZone: null,

@@ -27,7 +27,7 @@ const outside = {
   random: Math.random,
   passwords: { hash: async (word: string) => word, verify: async () => true },
   log: () => {},
-  settings: defaultSettings,
+  settings: { ...defaultSettings, metricsInterval: 0 },
 }
 
 /** A database with a user and a project, in which clouds are opened one after the other. */

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate } from 'node:timers'
 import { commitInGroups } from '@granary/control-plane/database/group-commit.ts'
+import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
-import { sqliteDialect } from '@granary/control-plane/database/sqlite-dialect.ts'
+import { sqliteDialect, type SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
 import { Kysely } from 'kysely'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgres } from './postgres.ts'
@@ -15,13 +16,15 @@ import { openSqlite } from './sqlite.ts'
  */
 export async function openDatabase(url: string): Promise<OpenDatabase> {
   if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url)
-  const sqlite = openSqlite(url.replace(/^file:(\/\/)?/, ''))
+  const path = url.replace(/^file:(\/\/)?/, '')
+  const [sqlite, metrics] = openFiles(path)
   const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite) })
   commitInGroups(db, setImmediate)
   const wakes = new EventEmitter().setMaxListeners(0)
   return {
     db,
     engine: 'sqlite',
+    metrics: new Kysely<MetricTables>({ dialect: sqliteDialect(metrics) }),
     notify: () => wakes.emit('commit'),
     listen(wake) {
       wakes.on('commit', wake)
@@ -31,6 +34,22 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
       await db.destroy()
       // Kysely closes only a connection that it has used.
       sqlite.close()
+      metrics.close()
     },
+  }
+}
+
+/**
+ * Opens the main file, and the file of metrics beside it: `granary.metrics.sqlite`, of which a power failure may lose the
+ * last seconds.
+ */
+function openFiles(path: string): [main: SyncSqlite, metrics: SyncSqlite] {
+  const main = openSqlite(path)
+  try {
+    const beside = path === ':memory:' ? path : path.replace(/(\.[^./]*)?$/, '.metrics$1')
+    return [main, openSqlite(beside, 'normal')]
+  } catch (error) {
+    main.close()
+    throw error
   }
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -61,6 +62,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   return {
     db,
     engine: 'postgres',
+    metrics: db as unknown as Kysely<MetricTables>,
     notify() {
       // Sends one notice for many commits at once.
       if (notifying) return

@@ -7,10 +7,11 @@ const BUSY_TIMEOUT_MS = 1_000
 /**
  * Opens a SQLite file (or `:memory:`) so that acknowledged writes survive a crash, and no second server can open it at
  * the same time.
+ * @param synchronous `normal` for data whose last seconds a power failure may lose: a commit doesn't wait for the disk.
  * @throws Error with a sentence for people when another process has it, or it can't be opened.
  */
-export function openSqlite(path: string): SyncSqlite {
-  const database = lock(path)
+export function openSqlite(path: string, synchronous: 'full' | 'normal' = 'full'): SyncSqlite {
+  const database = lock(path, synchronous)
   return {
     close() {
       if (database.isOpen) database.close()
@@ -43,13 +44,13 @@ function objectOf(names: readonly string[]): (row: Value[]) => Record<string, Va
   return new Function('row', `return { ${fields.join(', ')} }`) as (row: Value[]) => Record<string, Value>
 }
 
-function lock(path: string): DatabaseSync {
+function lock(path: string, synchronous: 'full' | 'normal'): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
     database.exec('pragma locking_mode = exclusive')
     database.exec('pragma journal_mode = wal')
-    database.exec('pragma synchronous = full')
+    database.exec(`pragma synchronous = ${synchronous}`)
     database.exec('pragma foreign_keys = on')
     database.exec('pragma temp_store = memory')
     database.exec('pragma cache_size = -65536')

@@ -1,0 +1,80 @@
+import { describeError } from '../kit/describe-error.ts'
+import type { Services } from '../kit/services.ts'
+import { BLOCK_MS, compact } from '../shared/metrics/compact.ts'
+import { endLease, holdLease } from '../shared/metrics/lease.ts'
+import { pruneMetrics } from '../shared/metrics/prune.ts'
+import { storeRound } from '../shared/metrics/rounds.ts'
+import { SourceIds } from '../shared/metrics/source-ids.ts'
+import { readingsOf } from '../shared/metrics/sources.ts'
+
+/** Rounds that a server may miss before another one collects. */
+const LEASE_ROUNDS = 6
+
+/** Reads and keeps the counters of all machines. */
+export type Collector = {
+  /** Runs one round, unless another server collects or the disk is nearly full. @returns whether it stored readings. */
+  round: (isStopped?: () => boolean) => Promise<boolean>
+  /** Lets another server collect. */
+  leave: () => Promise<void>
+}
+
+export function createCollector(services: Services): Collector {
+  const { metrics, engine, clock, compute, settings } = services
+  const holder = crypto.randomUUID()
+  const sources = new SourceIds(services)
+  let packedHour = 0
+  return {
+    async round(isStopped = () => false) {
+      const now = clock.now().getTime()
+      if (!(await holdLease(metrics, holder, now, now + LEASE_ROUNDS * settings.metricsInterval)))
+        return false
+      if (await services.isShortOfSpace?.()) return false
+      const machines = await compute.allCounters()
+      const readings = await sources.identify(machines.flatMap(readingsOf), now)
+      const time = machines[0]?.at.getTime() ?? now
+      const isStored = await storeRound(metrics, time, readings)
+      const hour = Math.floor(now / BLOCK_MS)
+      if (hour !== packedHour) {
+        await compact(metrics, now, isStopped)
+        const retention = { raw: settings.metricsRawRetention, minutes: settings.metricsRetention }
+        await pruneMetrics({ db: metrics, engine }, now, retention, isStopped)
+        packedHour = hour
+      }
+      return isStored
+    },
+    leave: () => endLease(metrics, holder),
+  }
+}
+
+/** Runs a round at each multiple of the interval. @returns a function that stops it and waits for the running round. */
+export function startCollecting(services: Services): () => Promise<void> {
+  const { clock, settings } = services
+  const interval = settings.metricsInterval
+  if (interval === 0) return async () => {}
+  const collector = createCollector(services)
+  let isStopped = false
+  let cancel = () => {}
+  let running: Promise<unknown> = Promise.resolve()
+  const later = () => {
+    const wait = interval - (clock.now().getTime() % interval)
+    cancel = clock.setTimer(wait, () => {
+      running = collector
+        .round(() => isStopped)
+        .catch((error: unknown) =>
+          services.log('warn', 'counters of machines could not be stored', { error: describeError(error) }),
+        )
+        .then(() => {
+          if (!isStopped) later()
+        })
+    })
+  }
+  later()
+  return async () => {
+    isStopped = true
+    cancel()
+    await running
+    await collector.leave().catch(() => {
+      // The lease expires by itself.
+    })
+  }
+}

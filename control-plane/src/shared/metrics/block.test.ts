@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openBlock, packBlock, type Run } from './block.ts'
+
+const T0 = Date.parse('2026-01-01T00:00:00Z')
+const largest = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+const column = (length: number) =>
+  fc.oneof(
+    fc.array(largest, { minLength: length, maxLength: length }),
+    fc
+      .array(fc.nat(2 ** 31 - 1), { minLength: length, maxLength: length })
+      .map((steps) => totalsOf(steps, 1_000_000)),
+    fc.nat(1000).map((step) => Array.from({ length }, (_, at) => at * step)),
+  )
+
+function totalsOf(steps: readonly number[], first: number): number[] {
+  let total = first
+  return steps.map((step) => (total += step))
+}
+
+const runs: fc.Arbitrary<Run> = fc
+  .record({ length: fc.integer({ min: 1, max: 80 }), width: fc.nat(6), since: fc.nat(10 ** 9) })
+  .chain(({ length, width, since }) =>
+    fc.record({
+      since: fc.constant(T0 - since),
+      times: fc
+        .array(fc.integer({ min: 1, max: 20_000 }), { minLength: length, maxLength: length })
+        .map((steps) => totalsOf(steps, T0)),
+      columns: fc.array(column(length), { minLength: width, maxLength: width }),
+    }),
+  )
+
+/** Values up to a quarter of the largest, because differences of larger ones are not exact in a double. */
+const exactly = (run: Run): Run => ({
+  ...run,
+  columns: run.columns.map((values) => Array.from(values, (value) => Math.floor(value / 8))),
+})
+
+test('an exact block gives back every value', () => {
+  fc.assert(
+    fc.property(runs.map(exactly), (run) => {
+      const block = openBlock(packBlock(run, 'exact'))
+      expect(block.since).toBe(run.since)
+      expect([...block.times]).toEqual(Array.from(run.times))
+      expect(block.width).toBe(run.columns.length)
+      run.columns.forEach((values, at) => expect([...block.column(at)]).toEqual(Array.from(values)))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a rounded block is off by a thousandth of the mean increase at most', () => {
+  fc.assert(
+    fc.property(runs.map(exactly), (run) => {
+      const block = openBlock(packBlock(run, 'rounded'))
+      run.columns.forEach((values, at) => {
+        const increase = Math.abs(values[values.length - 1]! - values[0]!) / Math.max(1, values.length - 1)
+        const errors = Array.from(block.column(at), (value, i) => Math.abs(value - values[i]!))
+        expect(Math.max(...errors)).toBeLessThanOrEqual(increase / 1024)
+      })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a steady counter takes a few bytes in all', () => {
+  const times = Array.from({ length: 360 }, (_, at) => T0 + at * 10_000)
+  const values = times.map((_, at) => 5_000_000_000_000 + at * 123_456)
+  expect(packBlock({ since: T0, times, columns: [values] }, 'exact').length).toBeLessThan(45)
+})
+
+test('bytes of another format are refused', () => {
+  expect(() => openBlock(new Uint8Array([9, 0, 0]))).toThrow('unknown format 9')
+})

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import type { MetricTables } from '../../database/metric-tables.ts'
+import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
+import { packBlock, type Run } from './block.ts'
+import { eachReading } from './rounds.ts'
+import { lastOfMinutes, RunCollector } from './runs.ts'
+
+/** Time that a block covers at most; milliseconds. */
+export const BLOCK_MS = 3_600_000
+
+export const RAW = 0
+export const BY_MINUTE = 1
+
+/** Rows that one statement inserts. */
+const ROWS_PER_INSERT = 50
+
+/**
+ * Packs the readings of past hours into blocks, a few sources at a time with other work in between. Each step is one
+ * transaction, so a reading is either in a round or in a block, also after a crash.
+ * @param isStopped ends it between two steps.
+ */
+export async function compact(
+  db: Kysely<MetricTables>,
+  now: number,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const current = hourOf(now)
+  for (;;) {
+    const oldest = await oldestRound(db)
+    if (oldest === null || hourOf(oldest) >= current) return
+    const from = hourOf(oldest)
+    for (const shard of await shardsIn(db, from)) {
+      if (isStopped()) return
+      await compactShard(db, shard, from)
+      await eventLoopTurn()
+    }
+    await db
+      .deleteFrom('metric_round')
+      .where('time', '<', from + BLOCK_MS)
+      .execute()
+  }
+}
+
+const hourOf = (time: number): number => Math.floor(time / BLOCK_MS) * BLOCK_MS
+
+async function oldestRound(db: Kysely<MetricTables>): Promise<number | null> {
+  const row = await db
+    .selectFrom('metric_round')
+    .select(({ fn }) => fn.min('time').as('time'))
+    .executeTakeFirst()
+  return row?.time == null ? null : Number(row.time)
+}
+
+async function shardsIn(db: Kysely<MetricTables>, from: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('metric_reading')
+    .select('shard')
+    .distinct()
+    .where('time', '>=', from)
+    .where('time', '<', from + BLOCK_MS)
+    .execute()
+  return rows.map(({ shard }) => shard)
+}
+
+const compactShard = (db: Kysely<MetricTables>, shard: number, from: number): Promise<void> =>
+  db.transaction().execute(async (inner) => {
+    const rows = await roundsOf(inner, from, from + BLOCK_MS - 1)
+      .innerJoin('metric_reading', 'metric_reading.time', 'metric_round.time')
+      .select(['metric_reading.time', 'data'])
+      .where('shard', '=', shard)
+      .orderBy('metric_round.time')
+      .execute()
+    const readings = new RunCollector()
+    for (const { time, data } of rows)
+      eachReading(data, (sourceId, since, values) => readings.add(sourceId, time, since, values))
+    const blocks = [...readings.sources()].flatMap(([source_id, runs]) =>
+      runs.flatMap((run) => [
+        { tier: RAW, source_id, start: run.times[0]!, data: packBlock(run, 'exact') } as const,
+        { tier: BY_MINUTE, source_id, ...minutes(run) } as const,
+      ]),
+    )
+    for (let at = 0; at < blocks.length; at += ROWS_PER_INSERT)
+      await inner
+        .insertInto('metric_block')
+        .values(blocks.slice(at, at + ROWS_PER_INSERT))
+        .execute()
+    const times = rows.map(({ time }) => time)
+    await inner.deleteFrom('metric_reading').where('time', 'in', times).where('shard', '=', shard).execute()
+  })
+
+function minutes(run: Run) {
+  const kept = lastOfMinutes(run)
+  return { start: kept.times[0]!, data: packBlock(kept, 'rounded') }
+}
+
+/** The rounds between two times, both included. */
+export const roundsOf = (db: Pick<Kysely<MetricTables>, 'selectFrom'>, from: number, to: number) =>
+  db.selectFrom('metric_round').where('metric_round.time', '>=', from).where('metric_round.time', '<=', to)

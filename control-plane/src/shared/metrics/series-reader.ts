@@ -1,0 +1,142 @@
+import type { ReadRequest, SeriesReader, StoredSeries } from '@granary/domain/timeseries/reader.ts'
+import type { Fields, FieldValue } from '@granary/domain/timeseries/schema.ts'
+import type { Kysely } from 'kysely'
+import type { MetricTables, Tier } from '../../database/metric-tables.ts'
+import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
+import { type Block, openBlock, type Run } from './block.ts'
+import { BLOCK_MS, BY_MINUTE, RAW, roundsOf } from './compact.ts'
+import { eachReading, shardOf } from './rounds.ts'
+import { lastOfMinutes, MINUTE_MS, RunCollector } from './runs.ts'
+import { SeriesBuilder } from './series-builder.ts'
+import { columnFields, isMeasured, type MeasuredTarget, NAMING_FIELDS } from './sources.ts'
+
+type Db = Kysely<MetricTables>
+type Source = { id: number; fields: Fields }
+/** Part of the time range of a query, both ends included. */
+type Range = { from: number; to: number }
+
+/** Sources whose blocks are unpacked before other work gets its turn. */
+const BATCH = 16
+
+/**
+ * Reads the counters of machines. Readings are one a minute where they are old, and for a query that doesn't need more.
+ */
+export const counterReader = (db: Db): SeriesReader => ({
+  async read(schema, request) {
+    const [target = '', metric = ''] = schema.timeseriesName.split(':')
+    if (!isMeasured(target)) return []
+    const columns = columnFields(target, metric)
+    const byMinute = request.spacing >= MINUTE_MS
+    const firstRaw = byMinute ? Infinity : await oldestRaw(db)
+    const sources = await findSources(db, target, request.fields)
+    const found: StoredSeries[] = []
+    let points = 0
+    for (let at = 0; at < sources.length && points <= request.maxPoints; at += BATCH) {
+      const some = sources.slice(at, at + BATCH)
+      const fields = new Map(some.map((source) => [source.id, source.fields]))
+      const builder = new SeriesBuilder(request, columns, fields)
+      // Rounds are read first: a reading that is packed in between is found twice instead of never.
+      const rounds = await readRounds(db, some, request)
+      const old = { from: request.from, to: Math.min(request.to, firstRaw - 1) }
+      for (const [id, block] of await readBlocks(db, BY_MINUTE, some, old)) builder.add(id, block)
+      const young = { from: Math.max(request.from, firstRaw), to: request.to }
+      for (const [id, block] of await readBlocks(db, RAW, some, young)) builder.add(id, block)
+      for (const [id, runs] of rounds.sources())
+        for (const run of runs) builder.add(id, asBlock(byMinute ? lastOfMinutes(run) : run))
+      const series = builder.series()
+      for (const each of series) points += each.points.timestamps.length
+      found.push(...series)
+      await eventLoopTurn()
+    }
+    return found
+  },
+})
+
+/** Returns the start of the oldest block with all readings. */
+async function oldestRaw(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('metric_block')
+    .select(({ fn }) => fn.min('start').as('start'))
+    .where('tier', '=', RAW)
+    .executeTakeFirst()
+  return row?.start == null ? Infinity : Number(row.start)
+}
+
+async function findSources(db: Db, target: MeasuredTarget, fields: Fields): Promise<Source[]> {
+  const naming = NAMING_FIELDS[target]
+  const indexed: [
+    column: 'silo_id' | 'project_id' | 'instance_id' | 'resource_id',
+    FieldValue | undefined,
+  ][] = [
+    ['silo_id', fields.silo_id],
+    ['project_id', fields.project_id],
+    ['instance_id', fields[naming.instance]],
+    ['resource_id', fields[naming.resource]],
+  ]
+  let query = db.selectFrom('metric_source').select(['id', 'fields']).where('target', '=', target)
+  for (const [column, value] of indexed)
+    if (value !== undefined) query = query.where(column, '=', String(value))
+  const rows = await query.orderBy('id').execute()
+  return rows.map((row) => ({ id: row.id, fields: JSON.parse(row.fields) as Fields }))
+}
+
+async function readBlocks(
+  db: Db,
+  tier: Tier,
+  sources: readonly Source[],
+  { from, to }: Range,
+): Promise<[number, Block][]> {
+  if (from > to) return []
+  const rows = await db
+    .selectFrom('metric_block')
+    .select(['source_id', 'data'])
+    .where('tier', '=', tier)
+    .where(
+      'source_id',
+      'in',
+      sources.map(({ id }) => id),
+    )
+    .where('start', '>', from - BLOCK_MS)
+    .where('start', '<=', to)
+    .orderBy('source_id')
+    .orderBy('start')
+    .execute()
+  return rows.map(({ source_id, data }) => [source_id, openBlock(data)])
+}
+
+/** Reads the rounds that are in no block yet: all of them, or the last of each minute if the query needs no more. */
+async function readRounds(
+  db: Db,
+  sources: readonly Source[],
+  { from, to, spacing }: Pick<ReadRequest, 'from' | 'to' | 'spacing'>,
+): Promise<RunCollector> {
+  const wanted = new Set(sources.map(({ id }) => id))
+  const shards = [...new Set(sources.map(({ id }) => shardOf(id)))]
+  const collected = new RunCollector()
+  const rounds = await roundsOf(db, from, to).select('time').orderBy('time').execute()
+  const times = rounds.map(({ time }) => time)
+  const needed =
+    spacing < MINUTE_MS
+      ? times
+      : [...new Map(times.map((time) => [Math.floor(time / MINUTE_MS), time])).values()]
+  if (needed.length === 0) return collected
+  const rows = await db
+    .selectFrom('metric_reading')
+    .select(['time', 'data'])
+    .where('time', 'in', needed)
+    .where('shard', 'in', shards)
+    .orderBy('time')
+    .execute()
+  for (const { time, data } of rows)
+    eachReading(data, (sourceId, since, values) => {
+      if (wanted.has(sourceId)) collected.add(sourceId, time, since, values)
+    })
+  return collected
+}
+
+const asBlock = ({ since, times, columns }: Run): Block => ({
+  since,
+  times: Float64Array.from(times),
+  width: columns.length,
+  column: (index) => Float64Array.from(columns[index]!),
+})
