@@ -22,17 +22,21 @@ export function counterTests(test: DriverTest): void {
     expect(await rig.refusal(driver.counters(spec.id))).toBe('invalid')
   })
 
-  test('a reading of all machines has the counters of those that are up', ['machines', 'counters'], async (rig) => {
-    const { driver, done } = rig
-    const up = await rig.start({ ncpus: 2 })
-    const down = await rig.start({ ncpus: 1 })
-    await done(driver.ensureStopped(down.id))
-    await rig.reach(down.id, 'stopped')
-    const [reading, ...others] = await done(driver.allCounters())
-    expect(others).toEqual([])
-    const alone = await done(driver.counters(up.id))
-    expect(reading).toMatchObject({ id: up.id, sledId: expect.any(String) as string, since: alone.since })
-    expect(reading!.vcpus).toHaveLength(2)
-    expect(reading!.disks.map(({ id }) => id)).toEqual(alone.disks.map(({ id }) => id))
-  })
+  test(
+    'a reading of all machines has the counters of those that are up',
+    ['machines', 'counters'],
+    async (rig) => {
+      const { driver, done } = rig
+      const up = await rig.start({ ncpus: 2 })
+      const down = await rig.start({ ncpus: 1 })
+      await done(driver.ensureStopped(down.id))
+      await rig.reach(down.id, 'stopped')
+      const [reading, ...others] = await done(driver.allCounters())
+      expect(others).toEqual([])
+      const alone = await done(driver.counters(up.id))
+      expect(reading).toMatchObject({ id: up.id, sledId: expect.any(String) as string, since: alone.since })
+      expect(reading!.vcpus).toHaveLength(2)
+      expect(reading!.disks.map(({ id }) => id)).toEqual(alone.disks.map(({ id }) => id))
+    },
+  )
 }
