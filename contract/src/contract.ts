@@ -2,6 +2,7 @@
 import { accessTokens, userAccessTokens } from './access-tokens.ts'
 import { access } from './access.ts'
 import { affinity } from './affinity.ts'
+import { auditLog } from './audit-log.ts'
 import { authSettings } from './auth-settings.ts'
 import { bulkJobs } from './bulk-jobs.ts'
 import { certificates } from './certificates.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...userAccessTokens,
   ...access,
   ...affinity,
+  ...auditLog,
   ...authSettings,
   ...bulkJobs,
   ...certificates,

@@ -2,6 +2,7 @@
 import type { Handlers } from './kinds/handler.ts'
 import { accessTokenHandlers } from './access-tokens/handlers.ts'
 import { affinityHandlers } from './affinity/handlers.ts'
+import { auditLogHandlers } from './audit-log/handlers.ts'
 import { authSettingsHandlers } from './auth-settings/handlers.ts'
 import { bulkJobHandlers } from './bulk-jobs/handlers.ts'
 import { certificateHandlers } from './certificates/handlers.ts'
@@ -63,6 +64,7 @@ import { vpcHandlers } from './vpcs/vpcs.ts'
 export const allHandlers: Handlers = {
   ...accessTokenHandlers,
   ...affinityHandlers,
+  ...auditLogHandlers,
   ...authSettingsHandlers,
   ...bulkJobHandlers,
   ...certificateHandlers,

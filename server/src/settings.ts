@@ -115,6 +115,15 @@ export const SETTINGS = {
     },
     number(1, 3_650),
   ),
+  auditLogDays: setting(
+    {
+      flag: '--audit-log-days',
+      variable: 'GRANARY_AUDIT_LOG_DAYS',
+      meaning: 'days after which entries of the audit log are deleted',
+      initial: '90',
+    },
+    number(1, 36_500),
+  ),
   addressesPerSilo: setting(
     {
       flag: '--addresses-per-silo',

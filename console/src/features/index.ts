@@ -3,6 +3,7 @@
 export * as accessTokens from './access-tokens/routes.ts'
 export * as access from './access/routes.ts'
 export * as affinity from './affinity/routes.ts'
+export * as auditLog from './audit-log/routes.ts'
 export * as authSettings from './auth-settings/routes.ts'
 export * as bulkJobs from './bulk-jobs/routes.ts'
 export * as certificates from './certificates/routes.ts'

@@ -53,6 +53,8 @@ export const affinityGroupMemberInstanceDelete = /* @__PURE__ */ call('affinityG
 export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
 /** List affinity groups of an instance. */
 export const instanceAffinityGroupList = /* @__PURE__ */ call('instanceAffinityGroupList', 'GET', '/v1/instances/{instance}/affinity-groups')
+/** List audit log entries. */
+export const auditLogList = /* @__PURE__ */ call('auditLogList', 'GET', '/v1/system/audit-log')
 /** Fetch the caller's silo's settings for signing in. */
 export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
 /** Update the caller's silo's settings for signing in. */

@@ -1,4 +1,5 @@
 // Made by `npm run generate` from the files of this folder; do not edit.
+import type { AuditTables } from './tables/audit.ts'
 import type { InstanceTables } from './tables/instances.ts'
 import type { NetworkingTables } from './tables/networking.ts'
 import type { PeopleTables } from './tables/people.ts'
@@ -7,6 +8,7 @@ import type { SiloTables } from './tables/silos.ts'
 import type { StorageTables } from './tables/storage.ts'
 import type { WorkTables } from './tables/work.ts'
 
+export type * from './tables/audit.ts'
 export type * from './tables/instances.ts'
 export type * from './tables/networking.ts'
 export type * from './tables/people.ts'
@@ -17,7 +19,8 @@ export type * from './tables/values.ts'
 export type * from './tables/work.ts'
 
 /** Every table after the last migration; `tables/` describes the columns. */
-export type Database = InstanceTables &
+export type Database = AuditTables &
+  InstanceTables &
   NetworkingTables &
   PeopleTables &
   SignInTables &

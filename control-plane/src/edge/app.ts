@@ -14,6 +14,7 @@ import type { Services } from '../kit/services.ts'
 import { inSnapshot, inTransaction } from '../kit/transaction.ts'
 import { TextAnswer, textAnswer } from '../kit/answer.ts'
 import { renewedCookies } from '../shared/sign-in/cookie.ts'
+import type { Audit } from './audit.ts'
 import { errorResponse } from './error-response.ts'
 import { logged } from './request-log.ts'
 import { requestContext } from './request-context.ts'
@@ -78,7 +79,7 @@ function serve(
     return refused ? refused(error as ApiError) : errorResponse(error, requestId, extensions)
   }
   const incoming = { operation: toSnake(id), meaning: meaningOf(id), request, bindings }
-  return logged(services, incoming, refuse, async (trail) => {
+  return logged(services, incoming, refuse, async (trail, audit) => {
     refuseOtherVersions(request)
     const context = await requestContext(services, id, { request, bindings, trail })
     await requireSpace(services, id)
@@ -90,10 +91,14 @@ function serve(
     })) as RequestOf<OperationId>
     const answered =
       'raw' in handler
-        ? await handler.raw(context, await admit(context, id, asked), request, bindings)
+        ? await audit.around(await admit(context, id, asked), (input) =>
+            handler.raw(context, input, request, bindings),
+          )
         : textAnswer(
             operation,
-            await run(context, operation, async (inner) => handler(inner, await admit(inner, id, asked))),
+            await run(context, audit, operation, async (inner) =>
+              handler(inner, await admit(inner, id, asked)),
+            ),
             extensions,
           )
     if (!context.actor?.sessionId) return answered
@@ -116,8 +121,19 @@ function refuseOtherVersions(request: Request): void {
   if (!isSupportedVersion(version)) throw unreadable(`server does not support this API version: ${version}`)
 }
 
+/** Runs a handler in a snapshot, or in a transaction with its audit entry. */
 const run = <Result>(
   context: Context,
-  operation: Operation,
+  audit: Audit,
+  { method, status }: Operation,
   work: (inner: Context) => Promise<Result>,
-): Promise<Result> => (operation.method === 'GET' ? inSnapshot(context, work) : inTransaction(context, work))
+): Promise<Result> =>
+  method === 'GET'
+    ? inSnapshot(context, work)
+    : audit.within((note) =>
+        inTransaction(context, async (inner) => {
+          const result = await work(inner)
+          await note(inner, status)
+          return result
+        }),
+      )

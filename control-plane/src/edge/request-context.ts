@@ -22,6 +22,7 @@ export async function requestContext(
   const actor = await authenticate(services, request, bindings)
   trail.credential = actor && credentialOf(actor)
   trail.actor = actor && loggedUser(actor)
+  trail.caller = { actor: trail.actor, credential: trail.credential }
   if (!actor && contract[id].needs.by !== 'anyone') throw unauthorized()
   if (actor) requireSecondFactor(actor, id)
   return callerContext(services, { operation: toSnake(id), requestId: bindings.requestId, actor, trail })

@@ -1,5 +1,6 @@
 import { EXTENSIONS_HEADER } from '@granary/contract/extension.ts'
 import { databaseRefusal } from './database-refusal.ts'
+import { Audit } from './audit.ts'
 import { TextAnswer } from '../kit/answer.ts'
 import type { Bindings } from '../kit/bindings.ts'
 import { ApiError } from '../kit/errors.ts'
@@ -15,23 +16,25 @@ import { eventOf, type Meaning } from './security-event.ts'
 export type Incoming = { operation: string; meaning: Meaning; request: Request; bindings: Bindings }
 
 /**
- * Handles a request, with its id in the response and in the log, and its entry in the security log.
+ * Handles a request, with its id in the response and in the log, and its entries in the security log and the audit log.
  * @param refuse turns an exception into a response.
  */
 export async function logged<Answer extends Response | TextAnswer>(
   services: Services,
   incoming: Incoming,
   refuse: (error: unknown, requestId: string) => Response,
-  work: (trail: Trail) => Promise<Answer>,
+  work: (trail: Trail, audit: Audit) => Promise<Answer>,
 ): Promise<Answer | Response> {
   const { operation, request, bindings } = incoming
   const { requestId } = bindings
   const started = performance.now()
   const trail = newTrail()
+  const audit = new Audit(services, incoming, trail)
   let response: Answer | Response
   let refusal: ApiError | null = null
   try {
-    response = await work(trail)
+    response = await work(trail, audit)
+    await audit.complete({ status: response.status, refusal: null })
   } catch (error) {
     const known = databaseRefusal(error)
     response = refuse(known, requestId)
@@ -44,7 +47,11 @@ export async function logged<Answer extends Response | TextAnswer>(
   const { status } = response
   const ms = Math.round((performance.now() - started) * 10) / 10
   const isKept = noteSecurity(services, incoming, { trail, status, refusal })
-  if (isKept) services.log('info', 'request', { requestId, operation, method: request.method, status, ms })
+  if (isKept) {
+    // A flood of refusals is left out of the audit log too.
+    await audit.complete({ status, refusal })
+    services.log('info', 'request', { requestId, operation, method: request.method, status, ms })
+  }
   bindings.onAnswer({ operation, status, ms })
   return response
 }

@@ -43,11 +43,13 @@ export function serveScim(app: EdgeApp, services: Services): void {
 
 function serve(services: Services, route: Route, incoming: Incoming, id: string): Promise<Response> {
   const { operation, request, bindings } = incoming
-  return logged(services, incoming, scimError, async (trail) => {
+  return logged(services, incoming, scimError, async (trail, audit) => {
     trail.credential = presentedToken(request)
+    if (!trail.credential) trail.caller = { actor: null, credential: null }
     const provisioner = await provisionerOf(services, request)
     trail.credential = { kind: 'scim_token', id: provisioner.tokenId }
     trail.actor = loggedProvisioner(provisioner)
+    trail.caller = { actor: trail.actor, credential: trail.credential }
     const { requestId } = bindings
     const context = { ...callerContext(services, { operation, requestId, actor: null, trail }), provisioner }
     const body = route.body ? await readBody(request) : undefined
@@ -55,6 +57,12 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
     const call = { request, url: new URL(request.url), id, base: `${bindings.origin}${BASE}`, body }
     return route.kind === 'read'
       ? route.run(context, call)
-      : inTransaction(context, (inner) => route.run(inner, call))
+      : audit.within((note) =>
+          inTransaction(context, async (inner) => {
+            const response = await route.run(inner, call)
+            await note(inner, response.status)
+            return response
+          }),
+        )
   })
 }

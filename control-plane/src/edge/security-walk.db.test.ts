@@ -39,7 +39,7 @@ describe.each([
   'fleet admin',
   'admin of another silo',
 ] as const)('%s', (person) => {
-  test('leaves one entry for each change and each refusal', async () => {
+  test('leaves one entry for each change and each refusal, and one in the audit log', async () => {
     const cookie = await walk.signIn(person)
     const found: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
@@ -47,7 +47,9 @@ describe.each([
       await walk.restore()
       const used = ['logout', 'loginLocal'].includes(id) ? await walk.signIn(person) : cookie
       log.take()
+      await db().deleteFrom('audit_log').execute()
       const said = await walk.send(id, walk.byId, used ? { cookie: used } : {})
+      expect.soft([id, await auditEntries()]).toEqual([id, expectedEntries(id, said, person === 'nobody')])
       const entries = log.take().filter(({ event }) => event !== 'credential_use')
       const events = entries.map(({ event }) => event)
       expect.soft(entries.map(({ operation }) => operation)).toEqual(entries.map(() => toSnake(id)))
@@ -65,6 +67,31 @@ describe.each([
       expect(Object.values(found).filter((events) => events === 'hidden').length).toBeGreaterThan(50)
   })
 })
+
+const db = () => walk.world.services.db
+
+/** Returns the entries of the audit log that have been completed. */
+const auditEntries = async () =>
+  (await db().selectFrom('audit_log').selectAll().where('time_completed', 'is not', null).execute()).map(
+    (entry) => [entry.operation_id, entry.http_status_code, entry.actor_kind],
+  )
+
+/** Operations that specification section 23 leaves out, and extensions that an upload sends every few seconds. */
+const NOT_AUDITED = [
+  'deviceAuthRequest',
+  'deviceAccessToken',
+  'logout',
+  'diskBulkWriteImport',
+  'diskWriteBlocks',
+  'diskHoldImport',
+]
+const SIGN_INS = ['loginLocal', 'loginSaml', 'loginSamlFinish', 'loginSamlConfirm']
+
+function expectedEntries(id: (typeof operations)[number], { status }: Said, isAnonymous: boolean) {
+  if (SIGN_INS.includes(id)) return [[toSnake(id), status, 'unauthenticated']]
+  if (contract[id].method === 'GET' || isComputed(id) || NOT_AUDITED.includes(id)) return []
+  return [[toSnake(id), status, isAnonymous ? 'unauthenticated' : 'silo_user']]
+}
 
 /** Posts that only compute an answer. */
 function isComputed(id: (typeof operations)[number]): boolean {

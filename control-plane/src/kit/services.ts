@@ -84,6 +84,8 @@ export type Settings = {
   metricsRawRetention: number
   /** Age at which the readings of each minute are deleted; milliseconds. */
   metricsRetention: number
+  /** Age at which entries of the audit log are deleted; milliseconds. */
+  auditLogRetention: number
   /** Maximum number of external addresses, or of multicast groups, of one pool that a silo may hold. */
   addressesPerSilo: number
   /** Whether guesses of passwords and codes are limited (`ATTEMPT_LIMITS`). */
@@ -110,6 +112,7 @@ export const defaultSettings: Settings = {
   metricsInterval: 10_000,
   metricsRawRetention: 12 * HOUR,
   metricsRetention: 30 * 24 * HOUR,
+  auditLogRetention: 90 * 24 * HOUR,
   addressesPerSilo: LIMITS.addresses.max,
   limitAttempts: true,
   externalDnsZone: null,

@@ -2,8 +2,13 @@ import type { Actor, Provisioner } from './actor.ts'
 import type { Change } from './change.ts'
 import type { LoggedActor, LoggedCredential, LoggedTarget } from './security-entry.ts'
 
-/** What becomes known about a request while it runs, for the security log. */
+/** The caller as they proved to be: without both for a request without credentials. */
+export type Caller = { actor: LoggedActor | null; credential: LoggedCredential | null }
+
+/** What becomes known about a request while it runs, for the logs. */
 export type Trail = {
+  /** Null until the credentials are checked, and if they are wrong. */
+  caller: Caller | null
   actor: LoggedActor | null
   credential: LoggedCredential | null
   target: LoggedTarget | null
@@ -14,6 +19,7 @@ export type Trail = {
 }
 
 export const newTrail = (): Trail => ({
+  caller: null,
   actor: null,
   credential: null,
   target: null,

@@ -26,6 +26,11 @@ export function expiredRows({ clock, settings }: Pick<Services, 'clock' | 'setti
       oldest: ['transaction_id', 'seq'],
     },
     {
+      table: 'audit_log',
+      where: sql`time_completed < ${ago(settings.auditLogRetention)}`,
+      oldest: ['time_completed', 'id'],
+    },
+    {
       table: 'session',
       where: sql`(time_last_used < ${ago(settings.sessionIdle)} or time_created < ${ago(settings.sessionLifetime)})`,
     },

@@ -2,6 +2,7 @@ import { describeError } from '../kit/describe-error.ts'
 import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 import { PRUNE_BATCH, pruneBatch } from '../kit/prune.ts'
 import type { Services } from '../kit/services.ts'
+import { closeOpenEntries } from './open-entries.ts'
 import { expiredRows } from './expired.ts'
 
 /** Time between two rounds; milliseconds. */
@@ -13,6 +14,7 @@ const INTERVAL_MS = 600_000
  * @param isStopped ends it between two batches.
  */
 export async function pruneExpired(services: Services, isStopped = () => false): Promise<void> {
+  await closeOpenEntries(services)
   for (const expired of expiredRows(services)) {
     let deleted = PRUNE_BATCH
     while (deleted === PRUNE_BATCH && !isStopped()) {

@@ -4,6 +4,7 @@ import { row, NO_ID, type Rows } from './rows.ts'
 export const workRows = {
   ping: row('public'),
   eventStream: row('signedIn'),
+  auditLogList: row('fleetRead', () => ({ query: { startTime: '2000-01-01T00:00:00Z' } })),
   // Jobs are visible to their creator only; each operation of a job runs with the creator's rights.
   bulkJobList: row('signedIn'),
   bulkJobCreate: row('projectRead', ({ idOf }) => ({

@@ -24,10 +24,13 @@ function textOf(value: unknown): string {
 export function csvOf<Row extends object>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const fields = columns.flatMap(({ field }) => field ?? [])
   const all = fields.includes('id' as never) ? fields : [...fields, 'id' as keyof Row & string]
-  const lines = rows.map((row) => all.map((field) => csvField(row[field])))
-  // With the mark, spreadsheets read UTF-8. The line ends are those of RFC 4180.
-  return `\uFEFF${[all.map(wireName), ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`
+  return csvLines([all.map(wireName), ...rows.map((row) => all.map((field) => row[field]))])
 }
+
+/** Returns lines of values as a CSV file. */
+export const csvLines = (lines: readonly (readonly unknown[])[]): string =>
+  // With the mark, spreadsheets read UTF-8. The line ends are those of RFC 4180.
+  `\uFEFF${lines.map((line) => line.map(csvField).join(',')).join('\r\n')}\r\n`
 
 /** The names of the API, so that programs can read the file. */
 const wireName = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

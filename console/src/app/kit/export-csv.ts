@@ -3,6 +3,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { countText } from '../../ui/table/pagination.tsx'
 import { addToast, SUCCESS_TIMEOUT } from '../../ui/toast/toast-store.ts'
 import { csvOf } from './csv.ts'
+import { saveFile } from './save-file.ts'
 
 /** Maximum rows of a file. The command line has no such limit. */
 const MAX_ROWS = 10_000
@@ -18,7 +19,7 @@ export async function exportCsv<Row extends object>(
 ): Promise<void> {
   try {
     const { rows, isWhole } = await readUpTo(MAX_ROWS)
-    save(`${title.toLowerCase().replaceAll(' ', '-')}.csv`, csvOf(columns, rows))
+    saveFile(`${title.toLowerCase().replaceAll(' ', '-')}.csv`, csvOf(columns, rows), 'text/csv')
     const count = countText({ count: rows.length, isCapped: false })
     addToast({
       content: isWhole
@@ -29,14 +30,4 @@ export async function exportCsv<Row extends object>(
   } catch (error) {
     addToast({ variant: 'error', title: 'Could not export', content: messageOf(error as Error) })
   }
-}
-
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

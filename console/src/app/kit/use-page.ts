@@ -68,6 +68,8 @@ export function usePage<Id extends OperationId>(
       readUpTo(call, { ...listed, query: { ...listed.query, ...order } } as typeof listed, max),
     isFirst: page === 1,
     hasNext: (data?.items.length ?? 0) === size && Boolean(next) && !isChangingPage,
+    /** Whether the server has another page, which may be empty. */
+    hasToken: Boolean(next) && !isChangingPage,
     next: () => next && turn.toNext(page, token, next),
     previous: () => turn.toPrevious(page),
     size,

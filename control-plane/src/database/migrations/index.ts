@@ -36,6 +36,7 @@ import { subnetPools } from './0033-subnet-pools.ts'
 import { referenceIndexes } from './0034-reference-indexes.ts'
 import { imageFetches } from './0035-image-fetches.ts'
 import { multicastGroups } from './0036-multicast-groups.ts'
+import { auditLog } from './0039-audit-log.ts'
 import { bulkSizes } from './0040-bulk-sizes.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
@@ -76,5 +77,6 @@ export const migrations: Migration[] = [
   referenceIndexes,
   imageFetches,
   multicastGroups,
+  auditLog,
   bulkSizes,
 ]

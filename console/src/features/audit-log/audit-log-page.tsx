@@ -1,0 +1,86 @@
+import { ignorable, type ItemOf } from '@granary/contract/call.ts'
+import { auditLogList } from '@granary/contract/generated/client.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import { Suspense, useMemo, useState } from 'react'
+import { useExtensions } from '../../api/extensions.ts'
+import { ListPage } from '../../app/kit/list-page.tsx'
+import { changeList, usePage } from '../../app/kit/use-page.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { columnsWith } from './columns.tsx'
+import { AuditFilters } from './filters.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { useLive } from './use-live.ts'
+
+const EntryDetails = lazyPart(() => import('./entry-details.tsx'))
+const route = getRouteApi('/authenticated/system/audit-log')
+const NOTHING = { text: undefined, result: undefined, actor: undefined, operation: undefined }
+
+/** Shows who requested which change, and with which outcome, newest first. */
+export function AuditLogPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { range, text, result, actor, operation } = search
+  const filters = { text, result, actor, operation }
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const query = {
+    ...route.useLoaderData(),
+    sortBy: 'time_and_id_descending' as const,
+    text: ignorable(text),
+    result: ignorable(result),
+    actor: ignorable(actor),
+    operation: ignorable(operation),
+  }
+  const listed = usePage(auditLogList, { query })
+  // With a filter, the server says whether it has read the whole range.
+  const page = { ...listed, hasNext: isFiltered ? listed.hasToken : listed.hasNext, readUpTo: undefined }
+  const live = useLive(page, range !== 'custom')
+  const [shown, setShown] = useState<ItemOf<'auditLogList'> | null>(null)
+  const columns = useMemo(() => columnsWith(setShown), [])
+  const change = (next: Partial<typeof search>) => {
+    setShown(null)
+    changeList(navigate as never, next, { replace: true })
+  }
+  const canFilter = useExtensions() !== null
+  return (
+    <>
+      <ListPage
+        title="Audit log"
+        icon={<ScrollText />}
+        actions={<ExportMenu query={query} />}
+        columns={columns}
+        page={page}
+        rowId={(entry) => entry.id}
+        filter={
+          canFilter
+            ? {
+                value: text ?? '',
+                by: 'text',
+                onChange: (value) => change({ text: value || undefined }),
+                isActive: isFiltered,
+                onClear: () => change(NOTHING),
+              }
+            : undefined
+        }
+        filters={<AuditFilters search={search} canFilter={canFilter} live={live} onChange={change} />}
+        empty={
+          <EmptyState
+            icon={<ScrollText />}
+            title="No entries"
+            body="Requests that change something and sign-ins appear here. Choose a longer range to see older ones."
+          />
+        }
+      />
+      {shown && (
+        <Suspense fallback={null}>
+          <EntryDetails
+            entry={shown}
+            onFilter={canFilter ? change : undefined}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

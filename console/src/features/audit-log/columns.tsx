@@ -1,0 +1,33 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { NameButton } from '../../ui/table/name-anchor.tsx'
+import { actorText } from './actor-text.ts'
+import { ResultBadge } from './result-badge.tsx'
+
+export type AuditEntry = ItemOf<'auditLogList'>
+
+const column = columnsOf<AuditEntry>()
+
+/** @param onShow opens the details of an entry. */
+export const columnsWith = (onShow: (entry: AuditEntry) => void) => [
+  column.accessor('operationId', {
+    header: 'Operation',
+    cell: ({ row: { original } }) => (
+      <NameButton onPress={() => onShow(original)}>{original.operationId}</NameButton>
+    ),
+  }),
+  column.accessor('result', {
+    header: 'Result',
+    cell: ({ getValue }) => <ResultBadge result={getValue()} />,
+  }),
+  column.accessor('actor', { header: 'Caller', cell: ({ getValue }) => actorText(getValue()) }),
+  column.accessor('sourceIp', {
+    header: 'Address',
+    cell: ({ getValue }) => <span className="font-mono text-xs">{getValue()}</span>,
+  }),
+  column.accessor('timeCompleted', {
+    header: 'Time',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+]

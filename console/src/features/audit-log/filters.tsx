@@ -1,0 +1,71 @@
+import X from 'lucide-react/icons/x'
+import { StateFilter } from '../../app/kit/state-filter.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Listbox } from '../../ui/fields/listbox.tsx'
+import { AUDIT_RESULTS, DEFAULT_RANGE, RANGES } from './ranges.ts'
+import type { AuditSearch } from './search.ts'
+import { TimeInput } from './time-input.tsx'
+
+type AuditFiltersProps = {
+  search: AuditSearch
+  /** Whether the server can filter; it always knows the range. */
+  canFilter: boolean
+  live: { isOn: boolean; onChange: (isOn: boolean) => void } | null
+  onChange: (next: AuditSearch) => void
+}
+
+/** The range of time and the filters of the audit log. */
+export function AuditFilters({ search, canFilter, live, onChange }: AuditFiltersProps) {
+  const { range = DEFAULT_RANGE, from, to, result, actor, operation } = search
+  return (
+    <>
+      <Listbox
+        label="Time range"
+        hideLabel
+        className="w-40"
+        items={RANGES}
+        value={range}
+        onChange={(next) => onChange({ range: next, from: undefined, to: undefined })}
+      />
+      {range === 'custom' && (
+        <>
+          <TimeInput label="From" value={from} onChange={(time) => onChange({ from: time })} />
+          <TimeInput label="To" value={to} onChange={(time) => onChange({ to: time })} />
+        </>
+      )}
+      {canFilter && (
+        <StateFilter
+          label="Result"
+          states={AUDIT_RESULTS}
+          chosen={result && [result]}
+          onChange={(next) => onChange({ result: next?.findLast((one) => one !== result) })}
+        />
+      )}
+      {operation && (
+        <Chip text={operation} what="operation" onRemove={() => onChange({ operation: undefined })} />
+      )}
+      {actor && (
+        <Chip
+          text={`User ${actor.slice(0, 8)}`}
+          what="caller"
+          onRemove={() => onChange({ actor: undefined })}
+        />
+      )}
+      {live && (
+        <Checkbox isSelected={live.isOn} onChange={live.onChange}>
+          Live
+        </Checkbox>
+      )}
+    </>
+  )
+}
+
+/** A filter that was chosen in the details of an entry. */
+const Chip = ({ text, what, onRemove }: { text: string; what: string; onRemove: () => void }) => (
+  <Button variant="secondary" onPress={onRemove}>
+    <span className="sr-only">Remove the filter by {what}:</span>
+    {text}
+    <X className="size-3.5" aria-hidden />
+  </Button>
+)

@@ -1,0 +1,32 @@
+import { isUuid } from '@granary/domain/names.ts'
+import { AUDIT_RESULTS, type AuditResult, RANGES, type RangeName } from './ranges.ts'
+
+/** The filters of the audit log, in the URL. */
+export type AuditSearch = {
+  range?: RangeName
+  from?: string
+  to?: string
+  text?: string
+  result?: AuditResult
+  actor?: string
+  operation?: string
+}
+
+const textOf = (value: unknown): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text !== '' ? text.slice(0, 100) : undefined
+}
+
+const timeOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
+
+/** Reads the filters from a URL and ignores everything else. Every key is present, see `nameFilter`. */
+export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
+  range: RANGES.find(({ value }) => value === search.range)?.value,
+  from: timeOf(search.from),
+  to: timeOf(search.to),
+  text: textOf(search.text),
+  result: AUDIT_RESULTS.find((one) => one === search.result),
+  actor: typeof search.actor === 'string' && isUuid(search.actor) ? search.actor : undefined,
+  operation: textOf(search.operation),
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { extra, extraInput } from './extension.ts'
+import { onFleet } from './needs.ts'
+import { family, get } from './operation.ts'
+import { pageOf, paginated, TimeAndIdSortMode, Timestamp, Uuid } from './scalars.ts'
+
+/** A time in any zone. */
+const Time = z.iso.datetime({ offset: true }).meta({ format: 'date-time' })
+
+const siloId = Uuid.meta({ description: 'ID of the silo of the caller' })
+
+const Actor = z
+  .discriminatedUnion('kind', [
+    z
+      .object({
+        kind: z.literal('user_builtin').meta({ description: 'The system itself' }),
+        userBuiltinId: Uuid.meta({ description: 'ID of the built-in user' }),
+      })
+      .meta({ title: 'user_builtin' }),
+    z
+      .object({
+        kind: z.literal('silo_user').meta({ description: 'A user' }),
+        siloUserId: Uuid.meta({ description: 'ID of the user, who may be deleted' }),
+        siloId,
+        displayName: extra(
+          z.string().nullable().meta({ description: 'Display name of the user; null after a deletion' }),
+        ),
+      })
+      .meta({ title: 'silo_user' }),
+    z
+      .object({
+        kind: z.literal('scim').meta({ description: 'An identity provider that manages users by SCIM' }),
+        siloId,
+      })
+      .meta({ title: 'scim' }),
+    z
+      .object({ kind: z.literal('unauthenticated').meta({ description: 'A caller without credentials' }) })
+      .meta({ title: 'unauthenticated' }),
+  ])
+  .meta({ id: 'AuditLogEntryActor' })
+
+/** The outcomes of a request in the audit log. */
+export const AUDIT_RESULTS = ['success', 'error', 'unknown'] as const
+
+const httpStatusCode = z.int().min(0).meta({ format: 'uint16', description: 'HTTP status of the answer' })
+
+const Result = z
+  .discriminatedUnion('kind', [
+    z
+      .object({
+        kind: z.literal('success').meta({ description: 'The operation was carried out' }),
+        httpStatusCode,
+      })
+      .meta({ title: 'success' }),
+    z
+      .object({
+        kind: z.literal('error').meta({ description: 'The operation was refused or failed' }),
+        httpStatusCode,
+        errorCode: z.string().nullish().meta({ description: 'Code of the error, if it has one' }),
+        errorMessage: z.string().meta({ description: 'The message that the caller received' }),
+      })
+      .meta({ title: 'error' }),
+    z
+      .object({
+        kind: z
+          .literal('unknown')
+          .meta({ description: 'The server stopped before it could note the outcome' }),
+      })
+      .meta({ title: 'unknown' }),
+  ])
+  .meta({ id: 'AuditLogEntryResult' })
+
+const AuthMethod = z.enum(['session_cookie', 'access_token', 'scim_token']).meta({ id: 'AuthMethod' })
+
+const AuditLogEntry = z
+  .object({
+    id: Uuid.meta({ description: 'ID of the entry' }),
+    timeStarted: Timestamp.meta({ description: 'When the server received the request' }),
+    timeCompleted: Timestamp.meta({ description: 'When the outcome was known' }),
+    requestId: z.string().meta({ description: 'ID of the request, also in its answer and in the log' }),
+    requestUri: z.string().meta({ description: 'Path and query of the request, at most 512 characters' }),
+    operationId: z.string().meta({ description: 'The operation: `instance_create`' }),
+    sourceIp: z.string().meta({ format: 'ip', description: 'Address of the client; 0.0.0.0 if unknown' }),
+    userAgent: z
+      .string()
+      .nullish()
+      .meta({ description: 'The client as it names itself, at most 256 characters' }),
+    actor: Actor.meta({ description: 'The caller' }),
+    authMethod: AuthMethod.nullish().meta({ description: 'How the caller proved who they are' }),
+    credentialId: Uuid.nullish().meta({ description: 'ID of the session or token' }),
+    result: Result.meta({ description: 'The outcome' }),
+  })
+  .meta({ id: 'AuditLogEntry' })
+
+/** The requests that change something, with their callers and outcomes. */
+export const auditLog = family('system/audit-log', {
+  auditLogList: get('/v1/system/audit-log', {
+    summary: 'List audit log entries',
+    description:
+      'Lists the requests that change something and the sign-ins, also refused ones, in the order in which they were completed. Reads are not logged. With a filter, a page may have fewer items than `limit`, or none, although another page follows, which `next_page` then says.',
+    needs: onFleet('list_contents'),
+    shows: [],
+    columns: ['timeCompleted', 'operationId', 'actor.kind', 'result.kind', 'sourceIp', 'requestUri', 'id'],
+    query: {
+      startTime: Time.meta({ description: 'Only entries completed at this time or later' }),
+      endTime: Time.nullish().meta({ description: 'Only entries completed before this time' }),
+      ...paginated(TimeAndIdSortMode),
+      actor: extraInput(Uuid.meta({ description: 'Only requests of this user' })),
+      operation: extraInput(
+        z.string().max(100).meta({ description: 'Only this operation: `instance_create`' }),
+      ),
+      result: extraInput(z.enum(AUDIT_RESULTS).meta({ description: 'Only entries with this outcome' })),
+      text: extraInput(
+        z.string().max(100).meta({
+          description:
+            'Only entries with this text in the address, the client, the error message or an ID, in upper or lower case',
+        }),
+      ),
+    },
+    response: pageOf(AuditLogEntry).meta({ id: 'AuditLogEntryResultsPage' }),
+  }),
+})

@@ -1,0 +1,211 @@
+import { manualClock } from '@granary/compute/clock.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bearer, grantToken } from '../../test/devices.ts'
+import { openScimSilo } from '../../test/scim.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { boundedSecurityLog, MAX_PER_NETWORK } from '../kit/security-log.ts'
+import { pruneExpired } from '../retention/pruning.ts'
+
+const HOUR = 3_600_000
+const clock = manualClock()
+let world: World
+let admin: string
+beforeAll(async () => {
+  world = await openWorld({ clock, started: false })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  admin = await world.signIn('admin', 'secret')
+  await world.services.db.deleteFrom('audit_log').execute()
+})
+
+type Entry = Record<string, any> // oxlint-disable-line typescript/no-explicit-any
+
+const list = async (query = '') =>
+  (await world.ask('GET', `/v1/system/audit-log?start_time=2000-01-01T00:00:00Z${query}`, undefined, admin))
+    .body as { items: Entry[]; next_page: string | null }
+const entries = async (query = '') => (await list(query)).items
+
+/** Entries of one time are sorted by their ID, so every request has a time of its own. */
+const ask: World['ask'] = async (...given) => {
+  const answer = await world.ask(...given)
+  await clock.advance(1_000)
+  return answer
+}
+const createProject = (name: string, as = admin) =>
+  ask('POST', '/v1/projects', { name, description: '' }, as, { 'user-agent': 'a browser' })
+
+test('a change leaves an entry with caller, client and outcome, found by the ID of its request', async () => {
+  const { headers } = await createProject('shop')
+  const me = (await world.ask('GET', '/v1/me', undefined, admin)).body
+  expect(await entries()).toEqual([
+    {
+      id: headers.get('x-request-id'),
+      time_started: expect.any(String),
+      time_completed: expect.any(String),
+      request_id: headers.get('x-request-id'),
+      request_uri: '/v1/projects',
+      operation_id: 'project_create',
+      source_ip: '0.0.0.0',
+      user_agent: 'a browser',
+      actor: { kind: 'silo_user', silo_user_id: me.id, silo_id: me.silo_id, display_name: 'admin' },
+      auth_method: 'session_cookie',
+      credential_id: expect.any(String),
+      result: { kind: 'success', http_status_code: 201 },
+    },
+  ])
+})
+
+test('a refused change has the error that the caller received', async () => {
+  await createProject('Not a name')
+  const { body } = await createProject('shop')
+  expect(await entries()).toMatchObject([
+    { result: { kind: 'error', http_status_code: 400, error_code: null } },
+    { result: { kind: 'error', error_code: 'ObjectAlreadyExists', error_message: body.message } },
+  ])
+})
+
+test('a request without credentials is logged, and one with wrong ones is not', async () => {
+  const token = await grantToken(world, admin)
+  await world.services.db.deleteFrom('audit_log').execute()
+  await world.ask('POST', '/v1/projects', {}, '', {})
+  await world.ask('POST', '/v1/projects', {}, 'session=stolen')
+  await world.ask('POST', '/v1/projects', {}, '', bearer(`${token}wrong`))
+  expect(await entries()).toMatchObject([
+    {
+      actor: { kind: 'unauthenticated' },
+      auth_method: null,
+      credential_id: null,
+      result: { http_status_code: 401 },
+    },
+  ])
+})
+
+test('sign-ins are logged without a caller, also in a browser that has a session', async () => {
+  for (const password of ['secret', 'wrong'])
+    await ask('POST', '/v1/login/main/local?code=1', { username: 'admin', password }, admin)
+  admin = await world.signIn('admin', 'secret')
+  expect((await entries()).slice(0, 2)).toMatchObject(
+    [204, 401].map((http_status_code) => ({
+      operation_id: 'login_local',
+      request_uri: '/v1/login/main/local',
+      actor: { kind: 'unauthenticated' },
+      result: { http_status_code },
+    })),
+  )
+})
+
+test('an operation outside of a transaction is logged once', async () => {
+  const passwords = { current_password: 'wrong', new_password: 'a-new-long-password' }
+  await world.ask('POST', '/experimental/v1/me/password', passwords, admin)
+  expect(await entries()).toMatchObject([
+    {
+      operation_id: 'current_user_password_update',
+      actor: { kind: 'silo_user' },
+      auth_method: 'session_cookie',
+      result: { kind: 'error', http_status_code: 400 },
+    },
+  ])
+})
+
+test('tokens and identity providers are named by their credential', async () => {
+  const token = await grantToken(world, admin)
+  const lab = await openScimSilo(world, 'lab')
+  await world.services.db.deleteFrom('audit_log').execute()
+  await ask('POST', '/v1/projects', { name: 'by-token', description: '' }, '', bearer(token))
+  await lab.addUser('eve')
+  expect(await entries()).toMatchObject([
+    { auth_method: 'access_token', credential_id: expect.any(String) },
+    { operation_id: 'scim_user_create', auth_method: 'scim_token', actor: { kind: 'scim' } },
+  ])
+})
+
+test('pages follow the time of completion in both directions, and keep times and filters', async () => {
+  for (const name of ['a', 'b', 'b', 'c', 'b']) await createProject(name)
+  const all = await entries()
+  const [, second, , fourth] = all
+  const range = `&start_time=${second!.time_completed}&end_time=${fourth!.time_completed}`
+  expect((await entries(range)).map(({ id }) => id)).toEqual(all.slice(1, 3).map(({ id }) => id))
+  for (const order of ['ascending', 'descending']) {
+    const found: string[] = []
+    let page = await list(`&limit=1&result=error&sort_by=time_and_id_${order}`)
+    while (page.items.length > 0) {
+      found.push(...page.items.map(({ id }) => id as string))
+      page = await list(`&limit=1&page_token=${page.next_page}`)
+    }
+    const errors = [all[2]!.id, all[4]!.id]
+    expect(found).toEqual(order === 'ascending' ? errors : errors.toReversed())
+  }
+})
+
+test('filters find callers, operations, outcomes and texts', async () => {
+  await createProject('filtered')
+  await ask('PUT', '/v1/projects/filtered', { description: '' }, admin)
+  await world.ask('DELETE', '/v1/projects/100%25_none', undefined, admin)
+  const me = (await world.ask('GET', '/v1/me', undefined, admin)).body.id as string
+  const operations = async (query: string) => (await entries(query)).map(({ operation_id: id }) => id)
+  expect(await operations(`&actor=${me}`)).toHaveLength(3)
+  expect(await operations(`&actor=${crypto.randomUUID()}`)).toEqual([])
+  expect(await operations('&operation=project_update')).toEqual(['project_update'])
+  expect(await operations('&result=error')).toEqual(['project_delete'])
+  expect(await operations('&text=%2FFILTERED')).toEqual(['project_update'])
+  expect(await operations('&text=%2525_NONE')).toEqual(['project_delete'])
+  expect(await operations('&text=_')).toEqual(['project_delete'])
+})
+
+test('a page with a filter stops reading, and the next one goes on', async () => {
+  await createProject('rare')
+  const { db } = world.services
+  const [entry] = await db.selectFrom('audit_log').selectAll().execute()
+  for (let from = 0; from < 10_000; from += 500)
+    await db
+      .insertInto('audit_log')
+      .values(Array.from({ length: 500 }, () => ({ ...entry!, id: crypto.randomUUID() })))
+      .execute()
+  const first = await list('&text=rare-nothing&limit=5')
+  expect(first.items).toEqual([])
+  expect(first.next_page).not.toBeNull()
+  const second = await list(`&page_token=${first.next_page}`)
+  expect(second).toEqual({ items: [], next_page: null })
+})
+
+test('what nobody completes is unknown after four hours, and everything goes after the retention', async () => {
+  await createProject('before')
+  await world.services.db.updateTable('audit_log').set({ time_completed: null, result: null }).execute()
+  expect(await entries()).toEqual([])
+  await clock.advance(3 * HOUR)
+  await pruneExpired(world.services)
+  expect(await entries()).toEqual([])
+  await clock.advance(2 * HOUR)
+  await pruneExpired(world.services)
+  expect(await entries()).toMatchObject([{ result: { kind: 'unknown' } }])
+  await clock.advance(91 * 24 * HOUR)
+  admin = await world.signIn('admin', 'secret')
+  await pruneExpired(world.services)
+  expect(await entries()).toMatchObject([{ operation_id: 'login_local' }])
+})
+
+test('a change or sign-in whose entry cannot be written does not happen', async () => {
+  const { db } = world.services
+  await sql`alter table audit_log rename to audit_log_away`.execute(db)
+  const refused = await createProject('unlogged')
+  const mistake = await createProject('Not a name')
+  const signIn = await world.ask(
+    'POST',
+    '/v1/login/main/local',
+    { username: 'admin', password: 'secret' },
+    '',
+  )
+  await sql`alter table audit_log_away rename to audit_log`.execute(db)
+  expect([refused.status, mistake.status, signIn.status]).toEqual([500, 400, 500])
+  expect(signIn.headers.get('set-cookie')).toBeNull()
+  expect((await world.ask('GET', '/v1/projects/unlogged', undefined, admin)).status).toBe(404)
+})
+
+test('a flood of refusals leaves as many entries as in the security log', async () => {
+  world.services.securityLog = boundedSecurityLog(() => {}, clock)
+  for (let at = 0; at < MAX_PER_NETWORK + 5; at++) await world.ask('POST', '/v1/projects', {}, '', {})
+  delete world.services.securityLog
+  expect(await entries()).toHaveLength(MAX_PER_NETWORK)
+})

@@ -1,0 +1,45 @@
+import type { contract } from '@granary/contract/contract.ts'
+import type { z } from 'zod'
+import type { StoredEntry } from './page.ts'
+
+type Entry = z.input<(typeof contract.auditLogList)['response']>['items'][number]
+
+/** Returns an entry as the API shows it. */
+export const entryView = (row: StoredEntry): Entry => ({
+  id: row.id,
+  timeStarted: row.time_started,
+  timeCompleted: row.time_completed!,
+  requestId: row.request_id,
+  requestUri: row.request_uri,
+  operationId: row.operation_id,
+  sourceIp: row.source_ip,
+  userAgent: row.user_agent,
+  actor: actorView(row),
+  authMethod: row.auth_method,
+  credentialId: row.credential_id,
+  result: resultView(row),
+})
+
+function actorView(row: StoredEntry): Entry['actor'] {
+  const siloId = row.actor_silo_id!
+  switch (row.actor_kind) {
+    case 'silo_user':
+      return { kind: 'silo_user', siloUserId: row.actor_id!, siloId, displayName: row.display_name }
+    case 'scim':
+      return { kind: 'scim', siloId }
+    case 'unauthenticated':
+      return { kind: 'unauthenticated' }
+  }
+}
+
+function resultView(row: StoredEntry): Entry['result'] {
+  const httpStatusCode = row.http_status_code!
+  switch (row.result!) {
+    case 'success':
+      return { kind: 'success', httpStatusCode }
+    case 'error':
+      return { kind: 'error', httpStatusCode, errorCode: row.error_code, errorMessage: row.error_message! }
+    case 'unknown':
+      return { kind: 'unknown' }
+  }
+}

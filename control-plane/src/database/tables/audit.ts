@@ -1,0 +1,26 @@
+import type { Id, Time } from './values.ts'
+
+export type AuditLogRow = {
+  /** That of the request, so that entries of the change log find it. */
+  id: Id
+  time_started: Time
+  /** Null while the request runs. */
+  time_completed: Time | null
+  request_id: string
+  request_uri: string
+  operation_id: string
+  source_ip: string
+  user_agent: string | null
+  actor_kind: 'silo_user' | 'scim' | 'unauthenticated'
+  actor_id: Id | null
+  actor_silo_id: Id | null
+  auth_method: 'session_cookie' | 'access_token' | 'scim_token' | null
+  credential_id: Id | null
+  result: 'success' | 'error' | 'unknown' | null
+  http_status_code: number | null
+  error_code: string | null
+  error_message: string | null
+}
+
+/** The audit log. */
+export type AuditTables = { audit_log: AuditLogRow }

@@ -1,0 +1,91 @@
+import { ipProblem } from '@granary/domain/ip.ts'
+import { isUuid } from '@granary/domain/names.ts'
+import type { AuditLogRow } from '../database/schema.ts'
+import type { ApiError } from '../kit/errors.ts'
+import type { LoggedCredential } from '../kit/security-entry.ts'
+import type { Caller } from '../kit/trail.ts'
+import type { Incoming } from './request-log.ts'
+
+/** The address of a client that the host can't tell. */
+const UNKNOWN_ADDRESS = '0.0.0.0'
+const MAX_URI = 512
+const MAX_USER_AGENT = 256
+const MAX_MESSAGE = 1024
+
+type Result = Pick<
+  AuditLogRow,
+  'time_completed' | 'result' | 'http_status_code' | 'error_code' | 'error_message'
+>
+
+/** Returns the open entry of a request. */
+export function openEntry(
+  { operation, meaning, request, bindings }: Incoming,
+  caller: Caller,
+  timeStarted: string,
+): AuditLogRow {
+  const { requestId, clientAddress } = bindings
+  // A sign-in has no caller yet, also in a browser that still has a session.
+  const { actor, credential } = meaning === 'sign_in' ? { actor: null, credential: null } : caller
+  const authMethod = actor && authMethodOf(credential)
+  return {
+    id: isUuid(requestId) ? requestId : crypto.randomUUID(),
+    time_started: timeStarted,
+    request_id: requestId,
+    request_uri: uriOf(request, meaning === 'sign_in'),
+    operation_id: operation,
+    source_ip: ipProblem(clientAddress) === null ? clientAddress : UNKNOWN_ADDRESS,
+    user_agent: storable(request.headers.get('user-agent'), MAX_USER_AGENT),
+    actor_kind: actor ? (actor.kind === 'user' ? 'silo_user' : 'scim') : 'unauthenticated',
+    actor_id: actor?.kind === 'user' ? actor.id : null,
+    actor_silo_id: actor?.siloId ?? null,
+    auth_method: authMethod,
+    credential_id: authMethod && credential!.id,
+    time_completed: null,
+    result: null,
+    http_status_code: null,
+    error_code: null,
+    error_message: null,
+  }
+}
+
+/** The outcome of a request. @param refusal null for a success, and for an error of the server. */
+export function resultOf(time: string, status: number, refusal: ApiError | null): Result {
+  if (!refusal && status < 400)
+    return {
+      time_completed: time,
+      result: 'success',
+      http_status_code: status,
+      error_code: null,
+      error_message: null,
+    }
+  return {
+    time_completed: time,
+    result: 'error',
+    // A refused sign-in may be answered with a redirect to a page that gives the reason.
+    http_status_code: refusal?.status ?? status,
+    error_code: refusal ? (refusal.code ?? null) : 'Internal',
+    error_message: storable(refusal?.message ?? 'Internal Server Error', MAX_MESSAGE),
+  }
+}
+
+/** The query of a sign-in is left out, because it may hold a secret. */
+function uriOf({ url }: Request, isSignIn: boolean): string {
+  const { pathname, search } = new URL(url)
+  return (isSignIn ? pathname : pathname + search).slice(0, MAX_URI)
+}
+
+function authMethodOf(credential: LoggedCredential | null): AuditLogRow['auth_method'] {
+  switch (credential?.kind) {
+    case 'session':
+      return 'session_cookie'
+    case 'access_token':
+    case 'scim_token':
+      return credential.kind
+    default:
+      return null
+  }
+}
+
+/** PostgreSQL stores neither NUL nor halves of characters. */
+const storable = <Text extends string | null>(text: Text, length: number): Text =>
+  (text === null ? null : text.replaceAll('\0', '').slice(0, length).toWellFormed()) as Text
