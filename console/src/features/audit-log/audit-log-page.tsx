@@ -1,6 +1,6 @@
 import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { auditLogList } from '@granary/contract/generated/client.ts'
-import { getRouteApi } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { Suspense, useMemo, useState } from 'react'
 import { useExtensions } from '../../api/extensions.ts'
@@ -11,21 +11,29 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { columnsWith } from './columns.tsx'
 import { AuditFilters } from './filters.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { timesOf } from './ranges.ts'
+import { auditSearch, type AuditSearch } from './search.ts'
 import { useLive } from './use-live.ts'
 
 const EntryDetails = lazyPart(() => import('./entry-details.tsx'))
-const route = getRouteApi('/authenticated/system/audit-log')
 const NOTHING = { text: undefined, result: undefined, actor: undefined, operation: undefined }
 
 /** Shows who requested which change, and with which outcome, newest first. */
 export function AuditLogPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  // Parsed here, to keep the filters out of the code that every page loads.
+  const search = auditSearch(useLocation({ select: (location) => location.search }))
+  const { range, from, to } = search
+  return <Entries key={JSON.stringify([range, from, to])} search={search} />
+}
+
+function Entries({ search }: { search: AuditSearch }) {
+  const navigate = useNavigate()
+  const [times] = useState(() => timesOf(search, new Date()))
   const { range, text, result, actor, operation } = search
   const filters = { text, result, actor, operation }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const query = {
-    ...route.useLoaderData(),
+    ...times,
     sortBy: 'time_and_id_descending' as const,
     text: ignorable(text),
     result: ignorable(result),
@@ -38,9 +46,9 @@ export function AuditLogPage() {
   const live = useLive(page, range !== 'custom')
   const [shown, setShown] = useState<ItemOf<'auditLogList'> | null>(null)
   const columns = useMemo(() => columnsWith(setShown), [])
-  const change = (next: Partial<typeof search>) => {
+  const change = (next: AuditSearch) => {
     setShown(null)
-    changeList(navigate as never, next, { replace: true })
+    changeList(navigate, next, { replace: true })
   }
   const canFilter = useExtensions() !== null
   return (

@@ -20,7 +20,7 @@ const textOf = (value: unknown): string | undefined => {
 const timeOf = (value: unknown): string | undefined =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
 
-/** Reads the filters from a URL and ignores everything else. Every key is present, see `nameFilter`. */
+/** Reads the filters from a URL and ignores everything else. */
 export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
   range: RANGES.find(({ value }) => value === search.range)?.value,
   from: timeOf(search.from),
