@@ -76,7 +76,8 @@ const TEXT: [text: string, ground: string][] = [
     fill,
   ]),
 ]
-const EDGES = ['border-control', 'focus'].flatMap((edge) =>
+const SERIES = [...'abcdefgh'].map((letter) => `series-${letter}`)
+const EDGES = ['border-control', 'focus', ...SERIES].flatMap((edge) =>
   GROUNDS.map((ground): [string, string] => [edge, ground]),
 )
 

@@ -5,6 +5,7 @@ import { QueryTabs } from '../query-tabs.tsx'
 import { setTheme, themes, useThemePreference } from '../theme.ts'
 import { Toasts } from '../toast/toasts.tsx'
 import { BasicsPage } from './basics.tsx'
+import { ChartsPage } from './charts.tsx'
 import { FieldsPage } from './fields.tsx'
 import { OverlaysPage } from './overlays.tsx'
 import { StudiesPage } from './studies.tsx'
@@ -35,6 +36,7 @@ export default function Gallery() {
       <FieldsPage />
       <OverlaysPage />
       <TablesPage />
+      <ChartsPage />
       <StudiesPage />
       <ConfirmDialog />
       <Toasts />

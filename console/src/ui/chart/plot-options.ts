@@ -1,0 +1,139 @@
+import uPlot from 'uplot'
+import { colorOf, faded, tokenOf } from './colors.ts'
+import type { Line, Period } from './lines.ts'
+import { timeTick } from './times.ts'
+import type { Scale } from './units.ts'
+
+/** The values that a plot reads anew at each drawing. */
+export type Live = { scale: Scale; whole: Period }
+
+type Handlers = {
+  onCursor: (plot: uPlot) => void
+  onScale: (plot: uPlot) => void
+  onSelect: (period: Period) => void
+  onReset: () => void
+  /** A press with Shift held. */
+  onGrab: (event: MouseEvent, plot: uPlot) => void
+}
+
+type Size = { width: number; height: number }
+
+const WIDEST_TICK = 104
+const FONT_SIZE = 11
+/** Space above the largest value. */
+const HEADROOM = 1.2
+/** Drags that are shorter, in pixels, are clicks. */
+const SHORTEST_DRAG = 6
+
+const font = () => `${FONT_SIZE}px ${getComputedStyle(document.body).fontFamily}`
+
+/** The vertical range: from 0, or below the smallest value, to a little above the largest. */
+export const valueRange = (smallest: number | null, largest: number | null): [number, number] => {
+  const top = Math.max(0, largest ?? 0) * HEADROOM
+  return [Math.min(0, smallest ?? 0) * HEADROOM, top > 0 ? top : 1]
+}
+
+/** Single values between gaps have no line, so they get a dot. */
+function lonely(values: ArrayLike<number | null | undefined>, from: number, to: number): number[] {
+  const found: number[] = []
+  for (let at = from; at <= to; at++)
+    if (values[at] != null && values[at - 1] == null && values[at + 1] == null) found.push(at)
+  return found
+}
+
+function seriesOf(line: Line, at: number, isAlone: boolean): uPlot.Series {
+  const stroke = () => colorOf(tokenOf(line, at))
+  const base: uPlot.Series = { label: line.label, stroke, width: 1.5, points: { show: false } }
+  if (line.look === 'limit') return { ...base, dash: [6, 4], width: 1 }
+  const filled = isAlone ? { fill: () => faded(stroke(), 14) } : {}
+  if (line.look === 'step') return { ...base, ...filled, paths: uPlot.paths.stepped!({ align: 1 }) }
+  return {
+    ...base,
+    ...filled,
+    points: {
+      size: 4,
+      width: 0,
+      fill: stroke,
+      show: true,
+      filter: (plot, series) => {
+        const [from = 0, to = 0] = plot.series[0]!.idxs ?? []
+        return lonely(plot.data[series]!, from, to)
+      },
+    },
+  }
+}
+
+const axis = (): uPlot.Axis => ({
+  font: font(),
+  stroke: () => colorOf('--text-muted'),
+  grid: { stroke: () => colorOf('--border'), width: 1 },
+  ticks: { show: false },
+})
+
+const axesOf = (live: () => Live): uPlot.Axis[] => [
+  {
+    ...axis(),
+    grid: { show: false },
+    space: WIDEST_TICK,
+    size: 28,
+    values: ({ scales: { x } }, splits) => splits.map((time) => timeTick(time, [x!.min!, x!.max!])),
+  },
+  {
+    ...axis(),
+    side: 1,
+    gap: 8,
+    space: 44,
+    size: (_, values) => 14 + Math.max(3, ...(values ?? []).map((text) => text.length)) * 6.5,
+    values: (_, splits) => splits.map((value) => (value === 0 ? '' : live().scale.tick(value))),
+  },
+]
+
+/** Returns the options of a plot for the given lines. Their colours are read at each drawing. */
+export function plotOptions(
+  lines: readonly Line[],
+  live: () => Live,
+  { width, height }: Size,
+  { onCursor, onScale, onSelect, onReset, onGrab }: Handlers,
+): uPlot.Options {
+  const isAlone = lines.filter(({ look }) => look !== 'limit').length === 1
+  return {
+    width,
+    height,
+    ms: 1,
+    legend: { show: false },
+    padding: [8, 0, 0, 18],
+    scales: {
+      x: { time: true, auto: false, range: (_, from, to) => [from, to] },
+      y: { range: (_, smallest, largest) => valueRange(smallest, largest) },
+    },
+    series: [{}, ...lines.map((line, at) => seriesOf(line, at, isAlone))],
+    axes: axesOf(live),
+    cursor: {
+      y: false,
+      drag: { x: true, y: false, setScale: false },
+      points: { size: 7, width: 0, fill: ({ series }, at) => (series[at]!.stroke as () => string)() },
+      bind: {
+        dblclick: () => () => {
+          onReset()
+          return null
+        },
+        mousedown: (plot, _, start) => (event) => {
+          if (event.shiftKey) onGrab(event, plot)
+          else start(event)
+          return null
+        },
+      },
+    },
+    hooks: {
+      setCursor: [onCursor],
+      setScale: [(plot, key) => key === 'x' && onScale(plot)],
+      setSelect: [
+        (plot) => {
+          const { left, width: length } = plot.select
+          if (length >= SHORTEST_DRAG) onSelect([plot.posToVal(left, 'x'), plot.posToVal(left + length, 'x')])
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+        },
+      ],
+    },
+  }
+}
