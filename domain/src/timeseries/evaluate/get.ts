@@ -1,0 +1,61 @@
+import { shapeOf } from '../check/shape.ts'
+import type { Read } from '../plan/reads.ts'
+import { simplify } from '../plan/simplify.ts'
+import type { SeriesReader, StoredSeries } from '../reader.ts'
+import { type Fields, isCumulative } from '../schema.ts'
+import { deltasOf } from './deltas.ts'
+import { type Series, slice, type Table } from './table.ts'
+import type { Work } from './work.ts'
+
+/**
+ * Reads the series that a query needs.
+ * @param scope values that fields must have. Series without these fields are not read at all.
+ * @throws QueryError if there are too many points.
+ */
+export async function get(
+  read: Read,
+  { reader, scope, now, work }: { reader: SeriesReader; scope: Fields; now: number; work: Work },
+): Promise<Table> {
+  const shape = shapeOf(read.schema)
+  const from = Math.max(0, read.window.from)
+  const to = Math.min(now, read.window.to)
+  if (from > to || Object.keys(scope).some((name) => !shape.fieldTypes.has(name)))
+    return { shape, series: [] }
+  const matches = (fields: Fields) =>
+    Object.entries(scope).every(([name, value]) => fields[name] === value) &&
+    read.conditions.every((condition) => simplify(condition, fields) !== false)
+  const request = { fields: read.fields, matches, from, to, spacing: read.spacing, maxPoints: work.left }
+  // A reader may ignore the conditions, but the scope decides what the caller may see.
+  const stored = (await reader.read(read.schema, request)).filter((series) => matches(series.fields))
+  work.countRead(stored.reduce((sum, { points }) => sum + points.timestamps.length, 0))
+  const withTimestamps = stored.map((series) => ({ ...series, timestamps: series.points.timestamps }))
+  const series = await work.each(withTimestamps, (one) => within(one, from, to))
+  const cumulative = isCumulative(read.schema)
+  const found = series.filter((one) => one.timestamps.length > 0)
+  return { shape, series: cumulative ? await work.each(found, withDeltas) : found }
+}
+
+/** Returns the points in the window. */
+function within({ fields, points }: StoredSeries, from: number, to: number): Series {
+  const { startTimes, timestamps, values } = points
+  const start = indexAfter(timestamps, (time) => time < from)
+  const end = indexAfter(timestamps, (time) => time <= to)
+  return slice({ fields, startTimes, timestamps, columns: [values] }, start, end)
+}
+
+function withDeltas({ fields, startTimes, timestamps, columns }: Series): Series {
+  const deltas = deltasOf({ startTimes, timestamps, values: columns[0]! })
+  return { fields, startTimes: deltas.startTimes, timestamps, columns: [deltas.values] }
+}
+
+/** Returns the index after the last time that passes the test; earlier ones pass it too. */
+export function indexAfter(times: Float64Array, test: (time: number) => boolean): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (test(times[middle]!)) low = middle + 1
+    else high = middle
+  }
+  return low
+}

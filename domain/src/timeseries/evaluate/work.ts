@@ -1,0 +1,54 @@
+import { QueryError } from '../language/query-error.ts'
+
+/** Most points that a query may read, and that it may make of them. */
+export const MAX_POINTS = 1_000_000
+
+/** Points to process before other work gets a turn: a few milliseconds. */
+const BATCH = 20_000
+
+/** Limits what a query reads and makes, and lets other work run in between. */
+export class Work {
+  #left = MAX_POINTS
+  #sincePause = 0
+  readonly #pause: () => Promise<void>
+
+  /** @param pause lets the host handle other events. */
+  constructor(pause: () => Promise<void>) {
+    this.#pause = pause
+  }
+
+  /** Points that the query may still read. */
+  get left(): number {
+    return this.#left
+  }
+
+  /** @throws QueryError if the query has read too much. */
+  countRead(points: number): void {
+    this.#left -= points
+    if (this.#left < 0)
+      throw new QueryError(
+        `the query reads more than ${MAX_POINTS.toLocaleString('en-US')} points; filter for less time or fewer series`,
+      )
+  }
+
+  /** Call after processing points. */
+  async processed(points: number): Promise<void> {
+    this.#sincePause += points
+    if (this.#sincePause < BATCH) return
+    this.#sincePause = 0
+    await this.#pause()
+  }
+
+  /** Transforms one series after the other, with pauses. */
+  async each<From extends { timestamps: Float64Array }, To>(
+    all: From[],
+    transform: (one: From) => To,
+  ): Promise<To[]> {
+    const results: To[] = []
+    for (const one of all) {
+      results.push(transform(one))
+      await this.processed(one.timestamps.length + 1)
+    }
+    return results
+  }
+}
