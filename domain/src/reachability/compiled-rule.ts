@@ -39,7 +39,7 @@ export const rangeCovers = (wide: Range, narrow: Range): boolean =>
   narrow.last <= wide.last &&
   versionOfFixed(wide.first) === versionOfFixed(narrow.first)
 
-/** Returns a function that finds the interfaces of targets. */
+/** Returns a function that finds the interfaces of targets: the same set for the same targets. */
 function targetFinder({ network, interfacesOf }: Index) {
   const everything: ReadonlySet<InterfaceIn> = new Set(network.interfaces)
   const names = new Map(network.subnets.map(({ id, name }) => [id, name]))
@@ -61,9 +61,13 @@ function targetFinder({ network, interfacesOf }: Index) {
     if (host.type === 'subnet') return bySubnet.get(host.value) ?? []
     return inRange(rangeOf(host)!)
   }
+  const known = new Map<string, ReadonlySet<InterfaceIn>>()
   return (targets: readonly FirewallHost[]): ReadonlySet<InterfaceIn> => {
     if (targets.some(({ type, value }) => type === 'vpc' && value === network.vpc.name)) return everything
-    return new Set(targets.filter(({ type }) => type !== 'vpc').flatMap(matching))
+    const key = JSON.stringify(targets)
+    const found = known.get(key) ?? new Set(targets.filter(({ type }) => type !== 'vpc').flatMap(matching))
+    known.set(key, found)
+    return found
   }
 }
 

@@ -1,6 +1,6 @@
-import type { FirewallHost, FirewallProtocol } from '../firewall.ts'
-import { sameProtocol } from '../firewall.ts'
-import { type CompiledHost, type CompiledRule, compileRules, rangeCovers } from './compiled-rule.ts'
+import type { FirewallHost } from '../firewall.ts'
+import { type CompiledRule, compileRules } from './compiled-rule.ts'
+import { EarlierRules } from './covering-rules.ts'
 import type { InterfaceIn, Ref } from './network.ts'
 import { type Index, refOf } from './places.ts'
 import { inOrder } from './rules.ts'
@@ -22,12 +22,16 @@ export type RuleEffect = {
  * it, matches everything that it matches.
  */
 export function ruleEffects(index: Index): Map<string, RuleEffect> {
-  const earlier: CompiledRule[] = []
+  const earlier = new EarlierRules(index.network.interfaces.length)
   const effects = new Map<string, RuleEffect>()
+  const instances = new Map<CompiledRule['targets'], Ref[]>()
   for (const compiled of compileRules(index, index.network.rules.toSorted(inOrder))) {
-    const never = ownReason(index, compiled) ?? coveredBy(compiled, earlier)
-    effects.set(compiled.rule.id, { instances: instancesOf(compiled.targets), never })
-    if (!never) earlier.push(compiled)
+    const { rule, targets } = compiled
+    const never = ownReason(index, compiled) ?? earlier.cover(compiled)
+    const own = instances.get(targets) ?? instancesOf(targets)
+    instances.set(targets, own)
+    effects.set(rule.id, { instances: own, never })
+    if (!never) earlier.add(compiled)
   }
   return effects
 }
@@ -53,50 +57,4 @@ function isThere({ network, subnetsByName, interfacesOf }: Index, { type, value 
   if (type === 'vpc') return value === network.vpc.name
   if (type === 'subnet') return subnetsByName.has(value)
   return type === 'instance' ? interfacesOf.has(value) : true
-}
-
-function coveredBy(narrow: CompiledRule, earlier: readonly CompiledRule[]): NeverMatches | null {
-  const cover = earlier.find(
-    (wide) =>
-      wide.rule.direction === narrow.rule.direction &&
-      isSubset(narrow.targets, wide.targets) &&
-      coversTraffic(wide, narrow) &&
-      coversHosts(wide.hosts, narrow.hosts),
-  )
-  return cover ? { code: 'covered', by: refOf(cover.rule) } : null
-}
-
-function isSubset<Item>(part: ReadonlySet<Item>, whole: ReadonlySet<Item>): boolean {
-  if (part.size > whole.size) return false
-  for (const item of part) if (!whole.has(item)) return false
-  return true
-}
-
-function coversTraffic(wide: CompiledRule, narrow: CompiledRule): boolean {
-  const [all, own] = [wide.rule.filters.protocols ?? [], narrow.rule.filters.protocols ?? []]
-  if (all.length > 0) {
-    // A filter for ports alone matches TCP and UDP.
-    if (own.length === 0 && !(narrow.ports.length > 0 && hasBoth(all))) return false
-    if (!own.every((one) => all.some((other) => coversProtocol(other, one)))) return false
-  }
-  if (wide.ports.length === 0) return true
-  return (
-    narrow.ports.length > 0 &&
-    narrow.ports.every((one) => wide.ports.some(({ first, last }) => first <= one.first && one.last <= last))
-  )
-}
-
-const hasBoth = (protocols: readonly FirewallProtocol[]): boolean =>
-  protocols.some(({ type }) => type === 'tcp') && protocols.some(({ type }) => type === 'udp')
-
-const coversProtocol = (wide: FirewallProtocol, narrow: FirewallProtocol): boolean =>
-  wide.type === narrow.type && (!('value' in wide) || !wide.value || sameProtocol(wide, narrow))
-
-const coversHosts = (wide: CompiledRule['hosts'], narrow: CompiledRule['hosts']): boolean =>
-  wide === null || (narrow !== null && narrow.every((one) => wide.some((other) => coversHost(other, one))))
-
-function coversHost(wide: CompiledHost, narrow: CompiledHost): boolean {
-  if (wide.range) return narrow.range !== null && rangeCovers(wide.range, narrow.range)
-  if (wide.type === narrow.type && wide.value === narrow.value) return true
-  return wide.type === 'vpc' && (narrow.type === 'subnet' || narrow.type === 'instance')
 }
