@@ -1,3 +1,4 @@
+import { type HostedNetwork, makeSpec } from '@granary/domain/network-spec/make.ts'
 import { explain } from '@granary/domain/reachability/explain.ts'
 import type { InterfaceIn, Network, RuleIn } from '@granary/domain/reachability/network.ts'
 import { indexOf } from '@granary/domain/reachability/places.ts'
@@ -20,6 +21,13 @@ export async function measureExplainer(): Promise<Section[]> {
   }
   const explained = await timesOf((network) => explain(network, QUESTION))
   const effects = await timesOf((network) => ruleEffects(indexOf(network)))
+  const wide = [wideRules(half), wideRules(whole)] as const
+  const wideEffects = await repeat(RUNS, async () => [
+    timed(() => ruleEffects(indexOf(wide[0]))),
+    timed(() => ruleEffects(indexOf(wide[1]))),
+  ])
+  const wideTime = (at: 0 | 1) => median(wideEffects.map((pair) => pair[at]!))
+  const spec = await timesOf((network) => JSON.stringify(makeSpec(hosted(network))))
   return [
     {
       title: 'Explainer, VPC with 500 firewall rules and 1,000 interfaces',
@@ -28,6 +36,13 @@ export async function measureExplainer(): Promise<Section[]> {
       rows: [
         ['explain one connection', round(explained[1]), '≤ 20', round(explained[1] / explained[0], 2)],
         ['what every rule does', round(effects[1]), '', round(effects[1] / effects[0], 2)],
+        [
+          'the same, every rule for the whole VPC',
+          round(wideTime(1)),
+          '',
+          round(wideTime(1) / wideTime(0), 2),
+        ],
+        ['what the driver gets', round(spec[1]), '', round(spec[1] / spec[0], 2)],
       ],
     },
   ]
@@ -38,6 +53,19 @@ function timed(work: () => unknown): number {
   work()
   return performance.now() - started
 }
+
+/** The same network, with rules that all apply to all interfaces. */
+const wideRules = (network: Network): Network => ({
+  ...network,
+  rules: network.rules.map((rule) => ({ ...rule, targets: [{ type: 'vpc', value: network.vpc.name }] })),
+})
+
+const hosted = (network: Network): HostedNetwork => ({
+  ...network,
+  vni: 1,
+  interfaces: network.interfaces.map((one) => ({ ...one, mac: 'A8:40:25:F0:00:01' })),
+  externalIps: [],
+})
 
 const ref = (name: string) => ({ id: name, name })
 

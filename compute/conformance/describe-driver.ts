@@ -6,6 +6,7 @@ import { counterTests } from './counters.ts'
 import type { DriverTest } from './driver-test.ts'
 import { hostTests } from './host.ts'
 import { lifecycleTests } from './lifecycle.ts'
+import { networkTests } from './networks.ts'
 import { outageTests } from './outages.ts'
 import { refusalTests } from './refusals.ts'
 import { createRig } from './rig.ts'
@@ -23,6 +24,7 @@ const SUBJECTS: Record<string, (test: DriverTest) => void> = {
   attachments: attachmentTests,
   snapshots: snapshotTests,
   'serial console': serialTests,
+  networks: networkTests,
   counters: counterTests,
 }
 

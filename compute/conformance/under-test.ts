@@ -9,6 +9,8 @@ export interface DriverUnderTest {
   reopen: () => Promise<ComputeDriver>
   /** Kills the machine's process without the driver. */
   kill: (machineId: string) => Promise<void>
+  /** Whether a running machine can open a TCP connection. Not called without the capability `traffic`. */
+  connects: (machineId: string, address: string, port: number) => Promise<boolean>
 }
 
 /** Features of a driver's host. Any value but `true` is the reason for skipping the tests that need the feature. */
@@ -20,4 +22,5 @@ export interface DriverCapabilities {
   counters: true | string
   kill: true | string
   reopen: true | string
+  traffic: true | string
 }

@@ -1,5 +1,6 @@
 import type { DiskSpec } from './disk.ts'
 import type { MachineCounters, MachineDisk, MachineReading, MachineReport, MachineSpec } from './machine.ts'
+import type { NetworkSpec } from './network.ts'
 import type { Seed } from './seed.ts'
 import type { SerialPort } from './serial.ts'
 import type { Sled } from './sled.ts'
@@ -121,6 +122,18 @@ export interface ComputeDriver {
   syncDisk(diskId: string): Promise<void>
   /** Reads `length` bytes under the same rules. Unwritten blocks read as zeros. */
   readBlocks(diskId: string, offset: number, length: number): Promise<Uint8Array>
+
+  /**
+   * Creates a network or replaces its content, without a moment in which neither the old nor the new rules apply. Resolves
+   * when packets of running machines follow it. Does nothing if the driver has this version already; `networkChanges` tells
+   * what differs from the version that it has. An interface that no network names passes no packets, so a network can come
+   * before or after its machines.
+   */
+  ensureNetwork(network: NetworkSpec): Promise<void>
+  /** Deletes a network; packets of its interfaces no longer pass. Succeeds for an unknown network. */
+  deleteNetwork(networkId: string): Promise<void>
+  /** Returns the version of each network, so that the caller finds those to send again. */
+  networks(): Promise<{ id: string; version: string }[]>
 
   /** Has no cost and checks nothing. The port's own methods check that the machine exists and is up. */
   serial(machineId: string): SerialPort

@@ -61,6 +61,8 @@ export interface MachineDisk {
 export interface MachineNic {
   id: string
   name: string
+  /** The network that has its addresses, routes and rules; see `ensureNetwork`. */
+  networkId: string
   /** Six octets, separated by colons. */
   mac: string
   /** The interface of the default route. */

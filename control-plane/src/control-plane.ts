@@ -10,6 +10,8 @@ import { runImageFetch } from './images/fetch/run.ts'
 import { reconcileImage } from './images/reconcile.ts'
 import { reconcileInstance } from './instances/reconcile.ts'
 import { followReports } from './instances/follow.ts'
+import { followNetworkChanges } from './vpcs/network-changes.ts'
+import { checkNetworks, sendNetwork } from './vpcs/send-network.ts'
 import { openSerialConsole } from './edge/serial-console.ts'
 import { reconcileSnapshot } from './snapshots/reconcile.ts'
 import { createApp } from './edge/app.ts'
@@ -55,6 +57,7 @@ export async function prepareDatabase({
 
 /** Builds the control plane from the host's services. */
 export function createControlPlane(services: Services): ControlPlane {
+  services.onChanges = followNetworkChanges
   const app = createApp(services, allHandlers)
   serveScim(app, services)
   let stop: (() => Promise<void>)[] = []
@@ -70,6 +73,7 @@ export function createControlPlane(services: Services): ControlPlane {
       openSerialConsole(services, request, bindings),
     start: async () => {
       await discardLeftovers(services)
+      await checkNetworks(services)
       // A download may take hours: the next start continues it.
       const ending = new AbortController()
       const stopWorker = startWorker(services, {
@@ -79,6 +83,7 @@ export function createControlPlane(services: Services): ControlPlane {
         image: reconcileImage,
         'image-fetch': (given, id) => runImageFetch(given, id, ending.signal),
         'bulk-job': (given, id) => runJob(allHandlers, given, id),
+        network: sendNetwork,
       })
       stop = [
         () => {

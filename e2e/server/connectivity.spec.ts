@@ -126,3 +126,32 @@ test('draws the VPC as a map, with the path of a question', async ({ page, make,
   await page.getByRole('link', { name: 'Clear path' }).click()
   await expect(map.getByRole('link', { name: /on the path$/ })).toHaveCount(0)
 })
+
+test('a changed firewall rule changes what the shell of a simulated machine gets', async ({
+  page,
+  make,
+  project,
+}) => {
+  const started = (name: string) => instance(name, { network_interfaces: { type: 'default_ipv4' } })
+  for (const name of ['web', 'db']) await make(`/v1/instances?project=${project}`, started(name))
+  const read = async (path: string) => (await page.request.get(path)).json()
+  for (const name of ['web', 'db'])
+    await expect
+      .poll(async () => (await read(`/v1/instances/${name}?project=${project}`)).run_state)
+      .toBe('running')
+  const { items } = await read(`/v1/network-interfaces?project=${project}&instance=db`)
+  const { ip } = items[0].ip_stack.value
+  await page.goto(`/projects/${project}/instances/web/serial-console`)
+  const screen = page.locator('.xterm-accessibility-tree')
+  await expect(screen).toContainText('web login:')
+  await page.keyboard.type('root\n')
+  await expect(screen).toContainText(':~#')
+  const reply = async () => {
+    await page.keyboard.type(`clear\nnc -z ${ip} 5432\n`)
+    await expect(screen).toContainText(/succeeded!|failed:/)
+    return screen.innerText()
+  }
+  await expect.poll(reply).toContain('succeeded!')
+  await page.request.put(`/v1/vpc-firewall-rules?project=${project}&vpc=default`, { data: { rules: [] } })
+  await expect.poll(reply).toContain('Connection timed out')
+})

@@ -25,6 +25,7 @@ const toyCapabilities: DriverCapabilities = {
   counters: UNSUPPORTED_BY_TOY,
   kill: UNSUPPORTED_BY_TOY,
   reopen: UNSUPPORTED_BY_TOY,
+  traffic: UNSUPPORTED_BY_TOY,
 }
 
 const newHost = () => ({
@@ -40,7 +41,13 @@ describeDriver(
     const host = newHost()
     const open = () => openDriver({ compute: 'toy' }, host, planted)
     const unsupported = () => Promise.reject(new Error(UNSUPPORTED_BY_TOY))
-    return { driver: await open(), pass: (ms) => host.clock.advance(ms), reopen: open, kill: unsupported }
+    return {
+      driver: await open(),
+      pass: (ms) => host.clock.advance(ms),
+      reopen: open,
+      kill: unsupported,
+      connects: unsupported,
+    }
   },
   toyCapabilities,
 )

@@ -1,6 +1,8 @@
+import { expect } from 'vitest'
 import { manualClock } from '../clock.ts'
 import { describeDriver } from '../../conformance/describe-driver.ts'
 import type { DriverCapabilities, DriverUnderTest } from '../../conformance/under-test.ts'
+import type { SerialConnection } from '../serial.ts'
 import { DriverError } from '../driver-error.ts'
 import { openSimulatedDriver } from './driver.ts'
 import type { SimulatedDriver } from './driver.ts'
@@ -16,6 +18,7 @@ const everything: DriverCapabilities = {
   counters: true,
   kill: true,
   reopen: true,
+  traffic: true,
 }
 
 async function rig(faults?: Faults): Promise<DriverUnderTest> {
@@ -26,12 +29,31 @@ async function rig(faults?: Faults): Promise<DriverUnderTest> {
     driver: persistent(simulated),
     pass: (ms) => clock.advance(ms),
     kill: (id) => simulated.fail(id, 'killed by the test'),
+    connects: async (id, address, port) => {
+      const connection = await simulated.serial(id).connect({ mostRecent: 0 })
+      const shown = screen(connection)
+      await clock.advance(30_000)
+      connection.write(new TextEncoder().encode(`\rroot\rnc -z ${address} ${port}\r`))
+      await clock.advance(30_000)
+      await expect.poll(() => shown.text).toMatch(/succeeded!|failed:/)
+      connection.close()
+      return shown.text.includes('succeeded!')
+    },
     reopen: async () => {
       // Not closed: a crash closes nothing.
       simulated = await openSimulatedDriver(world)
       return persistent(simulated)
     },
   }
+}
+
+/** Collects the output of a connection after what came before. */
+function screen(connection: SerialConnection) {
+  const shown = { text: '' }
+  void (async () => {
+    for await (const chunk of connection.output) shown.text += new TextDecoder().decode(chunk)
+  })()
+  return shown
 }
 
 /** Retries every unanswered command, as the control plane does. */

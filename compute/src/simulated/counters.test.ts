@@ -9,7 +9,17 @@ const spec = machineSpec({
     { id: 'd1', name: 'd1', readOnly: false },
     { id: 'd2', name: 'd2', readOnly: true },
   ],
-  nics: [{ id: 'n1', name: 'net0', mac: 'A8:40:25:00:00:01', primary: true, addresses: [], mtu: 1500 }],
+  nics: [
+    {
+      id: 'n1',
+      name: 'net0',
+      networkId: 'v1',
+      mac: 'A8:40:25:00:00:01',
+      primary: true,
+      addresses: [],
+      mtu: 1500,
+    },
+  ],
 })
 
 const YEAR = 365 * 24 * 3600 * 1000

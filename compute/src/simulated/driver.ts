@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { DriverError } from '../driver-error.ts'
 import type { ComputeDriver } from '../driver.ts'
 import type { DriverLog } from '../host.ts'
-import { isDown } from '../machine.ts'
+import { isDown, isUp } from '../machine.ts'
 import type { MachineReport } from '../machine.ts'
 import { memoryBlocks, memoryStore } from '../memory-store.ts'
 import type { Seed } from '../seed.ts'
@@ -16,6 +16,7 @@ import type { Command, Faults } from './faults.ts'
 import { Holdings } from './holdings.ts'
 import { KeyedLock } from './lock.ts'
 import { Machines } from './machines.ts'
+import { Networks } from './networks.ts'
 import { simulatedRack } from './rack.ts'
 import { createRecheck } from './recheck.ts'
 import { seedMachines } from './seed-machines.ts'
@@ -92,6 +93,15 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
       return phase !== undefined && !isDown(phase.state)
     },
   })
+  const networks = new Networks({
+    store,
+    log,
+    isUp: async (id) => {
+      const record = await machines.find(id)
+      const phase = record && currentPhase(record.phases, now())
+      return phase !== undefined && isUp(phase.state)
+    },
+  })
   const consoles: Consoles = new Consoles({
     clock,
     log,
@@ -99,6 +109,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
     pace: { speed, greeting: timings.serialGreeting },
     echoDelay: timings.serialEchoDelay,
     getMachine: (id) => machines.get(id),
+    probe: (spec, packet) => networks.probe(spec, packet),
     getDiskSize: async (id) => (await disks.find(id))?.spec.size,
     onPower: (id, effect) => {
       const turned = onRack(id, () =>
@@ -165,6 +176,10 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
     writeBlocks: (id, offset, bytes) => disturbed('writeBlocks', id, () => disks.write(id, offset, bytes)),
     syncDisk: (id) => disturbed('syncDisk', id, () => disks.sync(id)),
     readBlocks: (id, offset, length) => disturbed('readBlocks', id, () => disks.read(id, offset, length)),
+
+    ensureNetwork: (spec) => command('ensureNetwork', spec.id, () => networks.ensure(structuredClone(spec))),
+    deleteNetwork: (id) => command('deleteNetwork', id, () => networks.delete(id)),
+    networks: () => disturbed('networks', '', () => networks.list()),
 
     serial: (id) => ({
       history: async (range) => {

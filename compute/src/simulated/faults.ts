@@ -23,6 +23,9 @@ export type Command =
   | 'syncDisk'
   | 'counters'
   | 'allCounters'
+  | 'ensureNetwork'
+  | 'deleteNetwork'
+  | 'networks'
 
 /** Faults of one command. */
 export interface Fault {

@@ -177,6 +177,34 @@ describe('guest', () => {
   })
 })
 
+describe('packets', () => {
+  it('are answered in the order of the input, which waits for each reply', async () => {
+    const { clock, type, shown } = await signedIn()
+    const before = shown.text.length
+    type('ping -c 1 127.0.0.1\recho after\r')
+    type('nproc\r')
+    await clock.advance(0)
+    await expect.poll(() => shown.text.slice(before)).toMatch(/1 received[^]*\r\nafter\r\n[^]*\r\n1\r\n.*# $/)
+  })
+
+  it('without a network go nowhere', async () => {
+    const { clock, type, shown } = await signedIn()
+    type('nc -z 10.0.0.7 443\r')
+    await clock.advance(0)
+    await expect.poll(() => shown.text).toContain('No route to host\r\nroot@web-1:~# ')
+  })
+
+  it('of a guest that restarts meanwhile print nothing', async () => {
+    const { clock, type, shown, text } = await signedIn()
+    type('ping 10.0.0.7\r')
+    type('reboot\r')
+    await clock.advance(0)
+    await expect.poll(() => shown.text).toContain('Network is unreachable')
+    await clock.advance(10_000)
+    expect((await text()).endsWith('web-1 login: ')).toBe(true)
+  })
+})
+
 describe('connections', () => {
   it('are lost when the driver closes, and refused for an unknown machine or one that is down', async () => {
     const { driver, spec, connection } = await signedIn()

@@ -74,6 +74,7 @@ export function toMachineSpec(row: InstanceRow, { disks, nics, sshPublicKeys, gu
     nics: nics.map((nic) => ({
       id: nic.id,
       name: nic.name,
+      networkId: nic.vpc_id,
       mac: nic.mac,
       primary: nic.is_primary === 1,
       addresses: [

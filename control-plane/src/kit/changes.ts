@@ -28,7 +28,8 @@ function states({ action, before, after }: Change): Pick<ChangeLogRow, 'before' 
 /** Writes the noted changes. The kit calls it as the last step of each transaction. */
 export async function writeChanges(context: Context): Promise<void> {
   const time = now(context)
-  const rows = mergeChanges(context.changes).map((change) => ({
+  const changes = mergeChanges(context.changes)
+  const rows = changes.map((change) => ({
     time,
     request_id: context.requestId,
     operation: context.operation,
@@ -49,5 +50,6 @@ export async function writeChanges(context: Context): Promise<void> {
       .insertInto('change_log')
       .values(rows.slice(at, at + 500))
       .execute()
+  await context.services.onChanges?.(context, changes)
   context.afterCommit.push(context.services.notify)
 }

@@ -6,6 +6,8 @@ import type { Actor } from './actor.ts'
 import type { Kysely } from 'kysely'
 import type { MetricTables } from '../database/metric-tables.ts'
 import type { Database } from '../database/schema.ts'
+import type { Change } from './change.ts'
+import type { Context } from './context.ts'
 import type { Reader } from './reader.ts'
 import { IMAGE_CATALOG, type CatalogImage } from '@granary/domain/image-catalog.ts'
 import type { ImageFiles } from './image-files.ts'
@@ -54,6 +56,8 @@ export type Services = {
   listen: (wake: () => void) => () => void
   /** Returns a SHA-256 in hex, on hosts that can do it without waiting; other hosts use Web Crypto. */
   sha256?: (text: string) => string
+  /** Enqueues the work that changes cause, in the transaction that makes them. The control plane sets it. */
+  onChanges?: (context: Context, changes: readonly Change[]) => Promise<void>
   /** Replaces the session cookie as the way to identify the caller. */
   authenticate?: (request: Request) => Promise<Actor | null>
   settings: Settings

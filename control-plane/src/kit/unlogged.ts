@@ -19,6 +19,7 @@ const UNLOGGED_TABLES = [
   'import_lease',
   'instance_ssh_key',
   'known_address',
+  'network_sent',
   'power_request',
   'provisioned',
   'recovery_code',

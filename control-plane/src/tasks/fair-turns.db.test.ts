@@ -25,7 +25,15 @@ const none = async () => {}
 const work = (services: Services, instance: TaskFunction, maxHeld?: number) => {
   stop = startWorker(
     services,
-    { instance, disk: none, snapshot: none, image: none, 'image-fetch': none, 'bulk-job': none },
+    {
+      instance,
+      disk: none,
+      snapshot: none,
+      image: none,
+      'image-fetch': none,
+      'bulk-job': none,
+      network: none,
+    },
     maxHeld,
   )
 }

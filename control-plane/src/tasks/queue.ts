@@ -6,7 +6,7 @@ import { type Context, now } from '../kit/context.ts'
 import { ANY_TURN, dueSilos, dueUsers, interleaved, shares, type Turn } from './turns.ts'
 
 /** The kinds of tasks; each has one function that runs it. */
-export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image' | 'image-fetch' | 'bulk-job'
+export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image' | 'image-fetch' | 'bulk-job' | 'network'
 
 /**
  * Enqueues a task in the caller's transaction. There is one task per kind and key: enqueuing it again while it waits or

@@ -32,6 +32,7 @@ function work(on: Services, instance: TaskFunction, disk: TaskFunction = async (
     image: none,
     'image-fetch': none,
     'bulk-job': none,
+    network: none,
   })
   stops.push(stop)
   return stop

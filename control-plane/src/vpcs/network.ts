@@ -1,12 +1,11 @@
 import { fromFixedWidth } from '@granary/domain/ip.ts'
-import type { Network } from '@granary/domain/reachability/network.ts'
-import type { NetworkInterfaceRow } from '../database/schema.ts'
+import type { HostedNetwork } from '@granary/domain/network-spec/make.ts'
+import type { NetworkInterfaceRow, VpcRow } from '../database/schema.ts'
 import { firewallRule, route, subnet } from '../kinds/vpc.ts'
 import type { Context } from '../kit/context.ts'
-import type { Found } from '../kit/lookup.ts'
 
 /** Reads everything in a VPC that decides which packets arrive. */
-export async function networkOf(context: Context, { id, name }: Found<'vpc'>['row']): Promise<Network> {
+export async function networkOf(context: Context, { id, name, vni }: VpcRow): Promise<HostedNetwork> {
   const { db } = context
   const subnets = await db.selectFrom('vpc_subnet').selectAll().where('vpc_id', '=', id).execute()
   const rules = await db.selectFrom('firewall_rule').selectAll().where('vpc_id', '=', id).execute()
@@ -23,6 +22,7 @@ export async function networkOf(context: Context, { id, name }: Found<'vpc'>['ro
     .execute()
   return {
     vpc: { id, name },
+    vni,
     subnets: subnets.map(subnet.view),
     routers,
     routes: routes.map(route.view),
@@ -33,7 +33,7 @@ export async function networkOf(context: Context, { id, name }: Found<'vpc'>['ro
   }
 }
 
-async function gatewaysOf({ db }: Context, vpcId: string): Promise<Network['gateways']> {
+async function gatewaysOf({ db }: Context, vpcId: string): Promise<HostedNetwork['gateways']> {
   const gateways = await db
     .selectFrom('internet_gateway')
     .select(['id', 'name'])
@@ -61,7 +61,7 @@ async function gatewaysOf({ db }: Context, vpcId: string): Promise<Network['gate
   })
 }
 
-async function interfacesOf({ db }: Context, vpcId: string): Promise<Network['interfaces']> {
+async function interfacesOf({ db }: Context, vpcId: string): Promise<HostedNetwork['interfaces']> {
   const rows = await db
     .selectFrom('network_interface')
     .innerJoin('instance', 'instance.id', 'network_interface.instance_id')
@@ -74,6 +74,7 @@ async function interfacesOf({ db }: Context, vpcId: string): Promise<Network['in
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    mac: row.mac,
     instance: { id: row.instance_id, name: row.instance_name },
     subnetId: row.subnet_id,
     primary: row.is_primary === 1,
@@ -85,19 +86,22 @@ async function interfacesOf({ db }: Context, vpcId: string): Promise<Network['in
 const ipsOf = ({ ipv4, ipv6 }: NetworkInterfaceRow): string[] =>
   [ipv4, ipv6].filter((fixed) => fixed !== null).map(fromFixedWidth)
 
-async function externalIpsOf({ db }: Context, vpcId: string): Promise<Network['externalIps']> {
+async function externalIpsOf({ db }: Context, vpcId: string): Promise<HostedNetwork['externalIps']> {
   const rows = await db
     .selectFrom('external_ip')
     .innerJoin('network_interface', 'network_interface.instance_id', 'external_ip.instance_id')
     .select(['external_ip.kind', 'external_ip.ip', 'external_ip.ip_pool_id', 'network_interface.instance_id'])
+    .select(['external_ip.first_port', 'external_ip.last_port'])
     .where('network_interface.vpc_id', '=', vpcId)
     .where('network_interface.is_primary', '=', 1)
     .orderBy('external_ip.ip')
     .execute()
-  return rows.map(({ kind, ip, ip_pool_id, instance_id }) => ({
+  return rows.map(({ kind, ip, ip_pool_id, instance_id, first_port, last_port }) => ({
     kind,
     ip: fromFixedWidth(ip),
     ipPoolId: ip_pool_id,
     instanceId: instance_id,
+    firstPort: first_port,
+    lastPort: last_port,
   }))
 }

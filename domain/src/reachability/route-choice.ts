@@ -4,7 +4,7 @@ import type { RouteIn, RouterIn, SubnetIn } from './network.ts'
 import { blockOf, holds, type Index, type Place, refOf } from './places.ts'
 
 /** Returns the network of a route's destination in a family, or null. */
-function networkOf(
+export function networkOf(
   { subnetsByName }: Index,
   { destination }: RouteIn,
   version: Place['version'],

@@ -1,9 +1,11 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { DriverHost } from '@granary/compute/host.ts'
+import type { NetworkSpec } from '@granary/compute/network.ts'
 import { TOY_SLED, ToyMachines } from './machines.ts'
+import { ToyTable } from './table.ts'
 
-/** The reason why the toy has no serial port, counters, snapshots and crashes. */
+/** The reason why the toy has no serial port, counters, snapshots, crashes and packets. */
 export const UNSUPPORTED_BY_TOY = 'the toy driver leaves it out'
 
 /**
@@ -14,6 +16,7 @@ export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promi
   let open = true
   const machines = new ToyMachines(clock)
   const { disks, listeners } = machines
+  const networks = new ToyTable<NetworkSpec>('network')
   const lacking = () => Promise.reject(new DriverError('internal', UNSUPPORTED_BY_TOY))
 
   /** Makes a command of work that completes at once. */
@@ -52,6 +55,9 @@ export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promi
     deleteSnapshot: lacking,
     createImage: lacking,
     deleteImage: lacking,
+    ensureNetwork: command((spec) => networks.set(spec.id, spec)),
+    deleteNetwork: command((id) => networks.delete(id)),
+    networks: command(() => networks.all().map(({ id, version }) => ({ id, version }))),
     serial: () => ({ history: lacking, connect: lacking }),
     counters: lacking,
     allCounters: lacking,

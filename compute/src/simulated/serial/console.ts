@@ -3,6 +3,9 @@ import { SERIAL_BUFFER } from '../../serial.ts'
 import type { SerialCloseReason, SerialConnection, SerialHistory, SerialRange } from '../../serial.ts'
 import type { Phase } from '../timeline.ts'
 import type { Guest } from './guest.ts'
+import type { MachineSpec } from '../../machine.ts'
+import type { Packet, Reply } from '../networks.ts'
+import type { Probe } from './network-commands.ts'
 import { OutputQueue } from './output-queue.ts'
 import { bootEvents, rebootEvents, stopEvents } from './schedule.ts'
 import type { Pace, SerialEvent } from './schedule.ts'
@@ -26,6 +29,8 @@ export interface ConsoleOptions {
   pace: Pace
   /** Milliseconds from a key to its effect. */
   echoDelay: number
+  /** Sends a packet from the machine. */
+  probe: (spec: MachineSpec, packet: Packet) => Promise<Reply>
   /** Called when the guest restarts or stops itself. */
   onPower: (effect: 'reboot' | 'poweroff') => void
   /** Called when the console has content that can't be derived from the machine alone. */
@@ -54,6 +59,8 @@ export class Console {
   #resetAt: number
   #stoppingAt: number | undefined
   #cancelTimer = () => {}
+  /** The packet whose reply the shell waits for. */
+  #awaited: Packet | undefined
 
   constructor(guest: Guest, saved: ConsoleRecord | undefined, options: ConsoleOptions) {
     const { startedAt, resetAt, readyAt } = guest.boot
@@ -81,7 +88,7 @@ export class Console {
 
   /** Whether the object can be discarded without loss. */
   get idle(): boolean {
-    return this.#clients.size === 0 && !this.#events.some((event) => event.kind === 'input')
+    return this.#clients.size === 0 && !this.#awaited && !this.#events.some(isInput)
   }
 
   /** Follows a change of the machine, which still has a process. */
@@ -105,6 +112,7 @@ export class Console {
     const now = this.#now()
     let output = ''
     for (let event = this.#events[0]; event && event.at <= now; event = this.#events[0]) {
+      if (this.#awaited && isInput(event)) break
       this.#events.shift()
       output += this.#happen(event)
     }
@@ -167,12 +175,32 @@ export class Console {
   #happen(event: SerialEvent): string {
     if (event.kind === 'output') return event.text
     if (event.kind === 'login') return this.#terminal.askForLogin(this.#guest.spec.hostname)
-    const { output, effects } = this.#terminal.type(event.bytes, { guest: this.#guest, now: event.at })
+    const context = { guest: this.#guest, now: event.at }
+    const { output, effects, waiting } =
+      event.kind === 'rest'
+        ? this.#terminal.resume(event.characters, context)
+        : this.#terminal.type(event.bytes, context)
+    if (waiting) void this.#send(waiting.probe, waiting.rest)
     for (const effect of effects) {
       if (effect === 'reboot' || effect === 'poweroff') this.#options.onPower(effect)
     }
     this.#options.onTyped()
     return output
+  }
+
+  /** Sends a packet, prints what came back, and goes on with the input. */
+  async #send({ packet, print }: Probe, rest: readonly string[]): Promise<void> {
+    this.#awaited = packet
+    const text = await this.#options
+      .probe(this.#guest.spec, packet)
+      .then(print, (error: unknown) => `the network of the simulation failed: ${String(error)}`)
+    // The machine may have stopped or restarted in the meantime.
+    if (this.#awaited !== packet) return
+    this.#awaited = undefined
+    this.#put(this.#encoder.encode(this.#terminal.printed(text, { guest: this.#guest, now: this.#now() })))
+    if (rest.length > 0) this.#events.unshift({ kind: 'rest', at: this.#now(), characters: rest })
+    this.#options.onTyped()
+    this.advance()
   }
 
   #input(bytes: Uint8Array): void {
@@ -187,6 +215,7 @@ export class Console {
 
   #replaceEvents(events: SerialEvent[]): void {
     this.#events = events
+    this.#awaited = undefined
     this.#terminal.reset()
   }
 
@@ -202,7 +231,7 @@ export class Console {
   #wait(): void {
     this.#cancelTimer()
     const [next] = this.#events
-    if (!next || this.idle) return
+    if (!next || this.idle || (this.#awaited && isInput(next))) return
     this.#cancelTimer = this.#options.clock.setTimer(next.at - this.#now(), () => this.advance())
   }
 
@@ -210,3 +239,5 @@ export class Console {
     return this.#options.clock.now().getTime()
   }
 }
+
+const isInput = ({ kind }: SerialEvent): boolean => kind === 'input' || kind === 'rest'

@@ -9,6 +9,8 @@ import type { DriverStore } from '../../store.ts'
 import { currentPhase } from '../timeline.ts'
 import { Console } from './console.ts'
 import type { ConsoleRecord } from './console.ts'
+import type { MachineSpec } from '../../machine.ts'
+import type { Packet, Reply } from '../networks.ts'
 import { makeGuest } from './guest.ts'
 import type { Pace } from './schedule.ts'
 
@@ -25,6 +27,8 @@ export interface ConsolesOptions {
   echoDelay: number
   /** @throws DriverError `not_found`. */
   getMachine: (id: string) => Promise<MachineRecord>
+  /** Sends a packet from a machine. */
+  probe: (spec: MachineSpec, packet: Packet) => Promise<Reply>
   /** Bytes; undefined for an unknown disk. */
   getDiskSize: (id: string) => Promise<number | undefined>
   onPower: (machineId: string, effect: 'reboot' | 'poweroff') => void
@@ -109,12 +113,13 @@ export class Consoles {
   }
 
   async #load(id: string, guest: ReturnType<typeof makeGuest>): Promise<Console> {
-    const { clock, store, pace, echoDelay, onPower } = this.#options
+    const { clock, store, pace, echoDelay, onPower, probe } = this.#options
     const saved = (await store.get(PREFIX + id)) as ConsoleRecord | undefined
     const console: Console = new Console(guest, saved, {
       clock,
       pace,
       echoDelay,
+      probe,
       onPower: (effect) => onPower(id, effect),
       onTyped: () => this.#saveLater(id),
       onIdle: () => this.#release(id, console),

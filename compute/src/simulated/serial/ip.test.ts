@@ -5,6 +5,7 @@ import { ipText } from './ip.ts'
 const nic = (addresses: string[], primary = false): MachineNic => ({
   id: 'nic',
   name: 'net0',
+  networkId: 'v1',
   mac: 'A8:40:25:F0:00:01',
   primary,
   addresses,

@@ -7,6 +7,8 @@ import type { Guest } from './guest.ts'
 export type SerialEvent = { at: number } & (
   | { kind: 'output'; text: string }
   | { kind: 'input'; bytes: Uint8Array }
+  /** Input that had to wait for the reply to a packet. */
+  | { kind: 'rest'; characters: readonly string[] }
   | { kind: 'login' }
 )
 

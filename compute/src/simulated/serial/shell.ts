@@ -1,6 +1,7 @@
 import { systemName } from './guest.ts'
 import type { Guest } from './guest.ts'
 import { ipText } from './ip.ts'
+import { curl, nc, ping, type Probe } from './network-commands.ts'
 
 /** Side effect of a command. */
 export type ShellEffect = 'logout' | 'reboot' | 'poweroff' | 'clear'
@@ -12,7 +13,16 @@ export interface ShellContext {
   now: number
 }
 
-type Command = (args: string[], context: ShellContext) => { output?: string; effect?: ShellEffect }
+type Result = { output?: string; effect?: ShellEffect; probe?: Probe }
+type Command = (args: string[], context: ShellContext) => Result
+
+/** Makes a command of one that sends a packet. */
+const sending =
+  (parse: (args: readonly string[]) => Probe | string): Command =>
+  (args) => {
+    const probe = parse(args)
+    return typeof probe === 'string' ? { output: probe } : { probe }
+  }
 
 /** Every command answers from the machine's own spec, so that its output is true. */
 const COMMANDS: Record<string, { about: string; run: Command }> = {
@@ -28,6 +38,9 @@ const COMMANDS: Record<string, { about: string; run: Command }> = {
     about: 'ip addr: the network interfaces; ip route: the routes',
     run: (args, { guest }) => ({ output: ipText(args, guest.spec.nics) }),
   },
+  ping: { about: 'whether an address answers: ping 10.0.0.7', run: sending(ping) },
+  nc: { about: 'whether a connection opens: nc -z 10.0.0.7 443', run: sending(nc) },
+  curl: { about: 'a greeting from a server: curl http://10.0.0.7/', run: sending(curl) },
   uptime: { about: 'how long it has been up', run: uptime },
   date: { about: 'the time', run: (_, { now }) => ({ output: new Date(now).toUTCString() }) },
   whoami: { about: 'your user name', run: (_, { user }) => ({ output: user }) },
@@ -40,19 +53,23 @@ const COMMANDS: Record<string, { about: string; run: Command }> = {
   poweroff: { about: 'stop this machine', run: () => ({ effect: 'poweroff' }) },
 }
 
-/** Runs one line. Output lines end in `\n` alone. An unknown command gets an answer, never an error. */
-export function runCommand(line: string, context: ShellContext): { output: string; effect?: ShellEffect } {
+/**
+ * Runs one line. Output lines end in `\n` alone. An unknown command gets an answer, never an error. A `probe` is still to be
+ * sent, and its answer printed.
+ */
+export function runCommand(line: string, context: ShellContext): Result & { output: string } {
   const [name, ...args] = line.trim().split(/\s+/)
   if (!name) return { output: '' }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) return { output: `${name}: command not found; "help" lists what there is\n` }
-  const { output, effect } = command.run(args, context)
-  return { output: output === undefined ? '' : `${output}\n`, effect }
+  const { output, effect, probe } = command.run(args, context)
+  return { output: output === undefined ? '' : `${output}\n`, effect, probe }
 }
 
 function help(): { output: string } {
   const lines = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
-  return { output: ['This is a simulated machine. It knows:', ...lines].join('\n') }
+  const note = 'Machines that packets reach accept all of them; firewall rules and routes decide which do.'
+  return { output: ['This is a simulated machine. It knows:', ...lines, note].join('\n') }
 }
 
 function uname(args: string[], { guest }: ShellContext): { output: string } {

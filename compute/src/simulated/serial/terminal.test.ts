@@ -21,6 +21,7 @@ const guest = makeGuest(
       {
         id: 'n1',
         name: 'net0',
+        networkId: 'v1',
         mac: 'A8:40:25:F0:00:01',
         primary: true,
         addresses: ['172.30.0.5/22', 'fd00::5/64'],

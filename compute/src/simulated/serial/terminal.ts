@@ -1,3 +1,4 @@
+import type { Probe } from './network-commands.ts'
 import { runCommand } from './shell.ts'
 import type { ShellContext, ShellEffect } from './shell.ts'
 
@@ -8,6 +9,11 @@ export interface TerminalState {
   /** Input since the last Enter. */
   line: string
 }
+
+type Keyed = { output: string; effect?: ShellEffect; probe?: Probe }
+/** A packet to send, and the input that comes after its reply. */
+type Waiting = { probe: Probe; rest: readonly string[] }
+type Typed = { output: string; effects: ShellEffect[]; waiting?: Waiting }
 
 /** Maximum length of a line; without a limit, one client could fill the memory. */
 const MAX_LINE_LENGTH = 4096
@@ -39,18 +45,30 @@ export class Terminal {
   }
 
   /** Handles input; returns the output and the effect on the machine. */
-  type(bytes: Uint8Array, context: Omit<ShellContext, 'user'>): { output: string; effects: ShellEffect[] } {
+  type(bytes: Uint8Array, context: Omit<ShellContext, 'user'>): Typed {
+    return this.resume(Array.from(this.#decoder.decode(bytes, { stream: true })), context)
+  }
+
+  /** Handles input that a probe has interrupted. */
+  resume(characters: readonly string[], context: Omit<ShellContext, 'user'>): Typed {
     let output = ''
     const effects: ShellEffect[] = []
-    for (const character of this.#decoder.decode(bytes, { stream: true })) {
+    for (const [index, character] of characters.entries()) {
       const answer = this.#key(character, context)
       output += answer.output
       if (answer.effect) effects.push(answer.effect)
+      if (answer.probe)
+        return { output, effects, waiting: { probe: answer.probe, rest: characters.slice(index + 1) } }
     }
     return { output, effects }
   }
 
-  #key(key: string, context: Omit<ShellContext, 'user'>): { output: string; effect?: ShellEffect } {
+  /** Returns the output of a probe that has its reply. */
+  printed(text: string, context: Omit<ShellContext, 'user'>): string {
+    return `${text.replaceAll('\n', '\r\n')}\r\n${this.#prompt(context)}`
+  }
+
+  #key(key: string, context: Omit<ShellContext, 'user'>): Keyed {
     const { state } = this
     const secondHalf = this.#afterReturn && key === '\n'
     this.#afterReturn = key === '\r'
@@ -88,7 +106,7 @@ export class Terminal {
     return true
   }
 
-  #enter(context: Omit<ShellContext, 'user'>): { output: string; effect?: ShellEffect } {
+  #enter(context: Omit<ShellContext, 'user'>): Keyed {
     const { state } = this
     const line = state.line
     state.line = ''
@@ -100,7 +118,8 @@ export class Terminal {
       return { output: `\r\n${welcome}${this.#prompt(context)}` }
     }
     if (state.mode === 'booting') return { output: '\r\n' }
-    const { output, effect } = runCommand(line, { ...context, user: state.user })
+    const { output, effect, probe } = runCommand(line, { ...context, user: state.user })
+    if (probe) return { output: '\r\n', probe }
     const text = `\r\n${output.replaceAll('\n', '\r\n')}`
     if (effect === 'logout') return this.#logOut(context, '\r\n')
     if (effect === 'clear') return { output: `\x1b[H\x1b[2J${this.#prompt(context)}` }

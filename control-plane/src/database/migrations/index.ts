@@ -38,6 +38,7 @@ import { imageFetches } from './0035-image-fetches.ts'
 import { multicastGroups } from './0036-multicast-groups.ts'
 import { auditLog } from './0039-audit-log.ts'
 import { bulkSizes } from './0040-bulk-sizes.ts'
+import { networkState } from './0041-network-state.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -79,4 +80,5 @@ export const migrations: Migration[] = [
   multicastGroups,
   auditLog,
   bulkSizes,
+  networkState,
 ]

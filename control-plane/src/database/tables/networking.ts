@@ -112,6 +112,11 @@ type MulticastGroupMemberTable = {
   time_modified: Time
 }
 
+/** Free addresses that follow a held one of a pool, a subnet or a pool's member. Triggers keep them. */
+type AddressGapTable = { scope_id: Id; address: FixedAddress }
+/** Shared addresses with a free share. Triggers keep them. */
+type OpenShareTable = { ip_pool_id: Id; ip: FixedAddress }
+
 /** Networks, their interfaces, and external addresses. */
 export type NetworkingTables = {
   vpc: VpcRow
@@ -133,4 +138,6 @@ export type NetworkingTables = {
   external_subnet: ExternalSubnetRow
   multicast_group: MulticastGroupRow
   multicast_group_member: MulticastGroupMemberTable
+  address_gap: AddressGapTable
+  open_share: OpenShareTable
 }

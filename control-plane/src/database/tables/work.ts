@@ -70,6 +70,9 @@ export type ChangeLogRow = Selectable<ChangeLogTable>
 /** Key-value records of a driver without storage of its own. */
 type DriverRecordTable = { key: string; value: Json }
 
+/** The version of a VPC's network that the driver has. */
+type NetworkSentTable = { vpc_id: Id; version: string }
+
 /** The change log, tasks, bulk jobs and drivers' records. */
 export type WorkTables = {
   change_log: ChangeLogTable
@@ -77,4 +80,5 @@ export type WorkTables = {
   bulk_job: BulkJobRow
   bulk_job_item: BulkJobItemRow
   driver_record: DriverRecordTable
+  network_sent: NetworkSentTable
 }

@@ -1,0 +1,12 @@
+export { externalKey, networkChanges } from '@granary/domain/network-spec/changes.ts'
+export type { ListChanges, NetworkChanges } from '@granary/domain/network-spec/changes.ts'
+export type {
+  ExternalSpec,
+  FirewallSpec,
+  InterfaceSpec,
+  NetworkSpec,
+  ProtocolSpec,
+  RouteSpec,
+  RuleSpec,
+  SubnetSpec,
+} from '@granary/domain/network-spec/spec.ts'
