@@ -1,7 +1,8 @@
-// `npm run bench`, or `npm run bench -- server` (`bare`, `starts`, `streams`, `console`, `upload`, `explainer`) for one part: measures and prints the figures.
+// `npm run bench`, or `npm run bench -- server` (`bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`) for one part: measures and prints the figures.
 // Without a part, writes them to bench/RESULTS.md too.
 import { cpus, totalmem } from 'node:os'
 import { writeFileSync } from 'node:fs'
+import { measureAllocation } from './allocation.ts'
 import { measureAgainstBare } from './against-bare.ts'
 import { measureConsole } from './console.ts'
 import { measureExplainer } from './explainer.ts'
@@ -22,6 +23,7 @@ const parts = {
   console: measureConsole,
   upload: measureUpload,
   explainer: measureExplainer,
+  allocation: measureAllocation,
 }
 for (const [name, measure] of Object.entries(parts))
   if (!requestedPart || requestedPart === name) sections.push(...(await measure()))

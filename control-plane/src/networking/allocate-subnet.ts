@@ -1,6 +1,14 @@
 import type { ExternalSubnetAllocator } from '@granary/contract/external-subnets.ts'
 import type { PoolSelector } from '@granary/contract/external-ips.ts'
-import { ipVersion, networkBounds, normalizeNetwork, prefixLength } from '@granary/domain/ip.ts'
+import {
+  addressAt,
+  type IpVersion,
+  ipVersion,
+  networkBounds,
+  normalizeNetwork,
+  prefixLength,
+  valueOfFixed,
+} from '@granary/domain/ip.ts'
 import { explicitSubnetProblem, lowestFreeSubnet, MAX_PREFIX_LENGTH } from '@granary/domain/subnet-pools.ts'
 import type { z } from 'zod'
 import type { Database } from '../database/schema.ts'
@@ -83,17 +91,53 @@ async function automatically(context: Context, { prefixLength: length, poolSelec
       'not_allowed',
     )
   for (const member of members) {
-    const taken = await context.db
-      .selectFrom('external_subnet')
-      .select(['first_address as first', 'last_address as last'])
-      .where('subnet_pool_member_id', '=', member.id)
-      .orderBy('first_address')
-      .execute()
-    const within = { first: member.first_address, last: member.last_address }
-    const subnet = lowestFreeSubnet(within, taken, length, pool.ip_version)
+    const subnet = await lowestFree(context, member, length, pool.ip_version)
     if (subnet) return { member, subnet }
   }
   throw insufficientCapacity('No external subnets of this size available').at('pool_selector', 'no_capacity')
+}
+
+/** Returns the lowest free subnet of a member. Takes time in its gaps, not in its allocated subnets. */
+async function lowestFree(
+  context: Context,
+  { id, first_address, last_address }: Member,
+  length: number,
+  version: IpVersion,
+): Promise<string | null> {
+  for (let start: string | null = first_address; start; start = await nextGap(context, id, start)) {
+    const held = await heldFrom(context, id, start)
+    if (held === start) continue
+    const last = held ? addressAt(valueOfFixed(held) - 1n) : last_address
+    const subnet = lowestFreeSubnet({ first: start, last }, [], length, version)
+    if (subnet) return subnet
+  }
+  return null
+}
+
+/** Returns the next address that is free and follows an allocated subnet, or null. */
+async function nextGap({ db }: Context, memberId: string, after: string): Promise<string | null> {
+  const gap = await db
+    .selectFrom('address_gap')
+    .select('address')
+    .where('scope_id', '=', memberId)
+    .where('address', '>', after)
+    .orderBy('address')
+    .limit(1)
+    .executeTakeFirst()
+  return gap?.address ?? null
+}
+
+/** Returns the first address of the next allocated subnet from an address on, or null. */
+async function heldFrom({ db }: Context, memberId: string, from: string): Promise<string | null> {
+  const held = await db
+    .selectFrom('external_subnet')
+    .select('first_address')
+    .where('subnet_pool_member_id', '=', memberId)
+    .where('first_address', '>=', from)
+    .orderBy('first_address')
+    .limit(1)
+    .executeTakeFirst()
+  return held?.first_address ?? null
 }
 
 async function choosePool(context: Context, selector: z.output<typeof PoolSelector>) {

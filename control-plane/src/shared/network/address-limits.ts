@@ -1,6 +1,7 @@
 import { capacityOf, keptForNat } from '@granary/domain/ip-ranges.ts'
 import type { Context } from '../../kit/context.ts'
 import { insufficientCapacity } from '../../kit/errors.ts'
+import { hasFree } from './gaps.ts'
 import { enforceLimit } from '../../kit/limit.ts'
 
 /**
@@ -9,15 +10,23 @@ import { enforceLimit } from '../../kit/limit.ts'
  * which no instance can be created.
  */
 export async function requireFreeAddress(context: Context, poolId: string, siloId: string): Promise<void> {
+  const { addressesPerSilo } = context.services.settings
   const own = await context.db
-    .selectFrom('external_ip')
-    .innerJoin('project', 'project.id', 'external_ip.project_id')
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('external_ip')
+        .select('external_ip.id')
+        .where('ip_pool_id', '=', poolId)
+        .where('kind', 'in', ['ephemeral', 'floating'])
+        .where('project_id', 'in', (projects) =>
+          projects.selectFrom('project').select('id').where('silo_id', '=', siloId),
+        )
+        .limit(addressesPerSilo)
+        .as('own'),
+    )
     .select((select) => select.fn.countAll().as('count'))
-    .where('ip_pool_id', '=', poolId)
-    .where('kind', '!=', 'snat')
-    .where('project.silo_id', '=', siloId)
     .executeTakeFirstOrThrow()
-  enforceLimit('addresses', Number(own.count), context.services.settings.addressesPerSilo)
+  enforceLimit('addresses', Number(own.count), addressesPerSilo)
   const ranges = await context.db
     .selectFrom('ip_pool_range')
     .select(['first_address as first', 'last_address as last'])
@@ -26,20 +35,22 @@ export async function requireFreeAddress(context: Context, poolId: string, siloI
   const capacity = capacityOf(ranges).v4
   const kept = keptForNat(capacity)
   if (kept === 0) return
-  const [whole, shared] = [await inUse(context, poolId, '!='), await inUse(context, poolId, '=')]
-  if (capacity - BigInt(whole + shared) <= BigInt(Math.max(0, kept - shared)))
+  const needed = Math.max(0, kept - (await countShared(context, poolId, kept)))
+  if (!(await hasFree(context, poolId, ranges, needed + 1)))
     throw insufficientCapacity(
       `No external IP addresses available: ${kept} of this pool are kept for source NAT`,
     )
 }
 
-/** Counts the addresses of a pool that are used for source NAT ('='), or as a whole ('!='). */
-async function inUse(context: Context, poolId: string, nat: '=' | '!='): Promise<number> {
-  const { count } = await context.db
+/** Counts the addresses of a pool that are used for source NAT, as far as `most`. */
+async function countShared({ db }: Context, poolId: string, most: number): Promise<number> {
+  const rows = await db
     .selectFrom('external_ip')
-    .select((select) => select.fn.count('ip').distinct().as('count'))
+    .select('ip')
+    .distinct()
     .where('ip_pool_id', '=', poolId)
-    .where('kind', nat, 'snat')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .where('kind', '=', 'snat')
+    .limit(most)
+    .execute()
+  return rows.length
 }

@@ -1,8 +1,8 @@
-import { fixedWidth, nextAddress } from '@granary/domain/ip.ts'
-import { sql } from 'kysely'
+import { fixedWidth } from '@granary/domain/ip.ts'
 import type { Context } from '../../kit/context.ts'
 import { insufficientCapacity, invalidRequest } from '../../kit/errors.ts'
 import { requireFreeAddress } from './address-limits.ts'
+import { type HeldIn, lowestFreeIn } from './gaps.ts'
 
 export type Allocated = { ip_pool_id: string; ip: string; first_port: number; last_port: number }
 
@@ -16,7 +16,7 @@ const SHARED_PORTS = PORTS / 4
  */
 export async function allocateAddress(context: Context, poolId: string, siloId: string): Promise<Allocated> {
   await requireFreeAddress(context, poolId, siloId)
-  const ip = await lowestFree(context, poolId)
+  const ip = await lowestFree(context, 'external_ip', poolId)
   if (!ip) throw insufficientCapacity('No external IP addresses available')
   return { ip_pool_id: poolId, ip, first_port: 0, last_port: PORTS - 1 }
 }
@@ -53,16 +53,13 @@ export async function allocateExplicit(
 /** Allocates a free quarter of a shared address, else the first quarter of a free address. @throws ApiError 507. */
 export async function allocateSharedAddress(context: Context, poolId: string): Promise<Allocated> {
   const partly = await context.db
-    .selectFrom('external_ip')
+    .selectFrom('open_share')
     .select('ip')
     .where('ip_pool_id', '=', poolId)
-    .where('kind', '=', 'snat')
-    .groupBy('ip')
-    .having((having) => having.fn.countAll<number>(), '<', PORTS / SHARED_PORTS)
     .orderBy('ip')
     .limit(1)
     .executeTakeFirst()
-  const ip = partly?.ip ?? (await lowestFree(context, poolId))
+  const ip = partly?.ip ?? (await lowestFree(context, 'external_ip', poolId))
   if (!ip) throw insufficientCapacity('No external IP addresses available')
   const rows = await context.db.selectFrom('external_ip').select('first_port').where('ip', '=', ip).execute()
   const taken = new Set(rows.map((row) => row.first_port))
@@ -71,41 +68,17 @@ export async function allocateSharedAddress(context: Context, poolId: string): P
   return { ip_pool_id: poolId, ip, first_port: first, last_port: first + SHARED_PORTS - 1 }
 }
 
-const lowestFree = (context: Context, poolId: string): Promise<string | null> =>
-  lowestFreeOf(context, poolId, (first, last) =>
-    context.db
-      .selectFrom('external_ip')
-      .select(sql<string>`distinct ip`.as('ip'))
-      .where('ip_pool_id', '=', poolId)
-      .where('ip', '>=', first)
-      .where('ip', '<=', last)
-      .orderBy('ip')
-      .execute(),
-  )
-
-/**
- * Returns the lowest unused address of the pool's ranges: either the first of a range, or the successor of a used address
- * whose successor is free.
- * @param heldIn returns the used addresses of a range, ascending.
- */
-export async function lowestFreeOf(
-  context: Context,
-  poolId: string,
-  heldIn: (first: string, last: string) => Promise<{ ip: string }[]>,
-): Promise<string | null> {
+/** Returns the lowest unused address of the pool's ranges. */
+export async function lowestFree(context: Context, heldIn: HeldIn, poolId: string): Promise<string | null> {
   const ranges = await context.db
     .selectFrom('ip_pool_range')
-    .selectAll()
+    .select(['first_address as first', 'last_address as last'])
     .where('ip_pool_id', '=', poolId)
     .orderBy('first_address')
     .execute()
-  for (const { first_address: first, last_address: last } of ranges) {
-    let candidate = first
-    for (const { ip } of await heldIn(first, last)) {
-      if (ip > candidate) break
-      candidate = nextAddress(ip)
-    }
-    if (candidate <= last) return candidate
+  for (const range of ranges) {
+    const free = await lowestFreeIn(context, heldIn, poolId, range)
+    if (free) return free
   }
   return null
 }

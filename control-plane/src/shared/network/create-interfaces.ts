@@ -3,7 +3,7 @@ import type {
   InstanceNetworkInterfaceAttachment,
   InstanceNetworkInterfaceCreate,
 } from '@granary/contract/network-interfaces.ts'
-import { fixedWidth, lowestFreeAddress } from '@granary/domain/ip.ts'
+import { fixedWidth, usableBounds } from '@granary/domain/ip.ts'
 import { interfacesProblem, requestedAddressProblem } from '@granary/domain/instance-networking.ts'
 import { transitFamilyProblem, transitIpsProblem } from '@granary/domain/subnets.ts'
 import type { z } from 'zod'
@@ -12,6 +12,7 @@ import type { Context } from '../../kit/context.ts'
 import { invalidRequest } from '../../kit/errors.ts'
 import { find, type Found } from '../../kit/lookup.ts'
 import { subnet, vpc } from '../../kinds/vpc.ts'
+import { lowestFreeIn } from './gaps.ts'
 import { freeMac } from './mac.ts'
 import { networkInterface } from '../../kinds/network-interface.ts'
 
@@ -126,20 +127,16 @@ async function takeAddress(
 ): Promise<NetworkInterfaceRow['ipv4']> {
   const block = version === 'v4' ? row.ipv4_block : row.ipv6_block
   const column = version === 'v4' ? 'ipv4' : 'ipv6'
-  const taken = context.db.selectFrom('network_interface').select(column).where('subnet_id', '=', row.id)
   if (ip.type === 'explicit') {
     const problem = requestedAddressProblem(block, ip.value)
     if (problem) throw invalidRequest(problem)
     const address = fixedWidth(ip.value)
+    const taken = context.db.selectFrom('network_interface').select('id').where('subnet_id', '=', row.id)
     if (await taken.where(column, '=', address).executeTakeFirst())
       throw invalidRequest(`address ${ip.value} is not available`)
     return address
   }
-  const rows = await taken.where(column, 'is not', null).orderBy(column).execute()
-  const free = lowestFreeAddress(
-    block,
-    rows.map((one) => one[column]!),
-  )
+  const free = await lowestFreeIn(context, column, row.id, usableBounds(block))
   if (!free) throw invalidRequest(`no available IP${version} address in subnet "${row.name}"`)
   return free
 }

@@ -9,7 +9,7 @@ import { fleet } from '../../kit/authorization.ts'
 import { actorOf, type Context } from '../../kit/context.ts'
 import { insufficientCapacity, invalidRequest, notFoundPhrase } from '../../kit/errors.ts'
 import { enforceLimit } from '../../kit/limit.ts'
-import { lowestFreeOf } from './allocate.ts'
+import { lowestFree } from './allocate.ts'
 import type { JoinSpec } from './multicast.ts'
 
 type Place = { ip_pool_id: string; multicast_ip: string }
@@ -90,16 +90,7 @@ async function nextPlace(context: Context, version: JoinSpec['ipVersion']): Prom
   if (others.length > 0) throw invalidRequest('multiple default multicast pools exist: specify ip_version')
   if (!pool)
     throw notFoundPhrase(`default multicast ${version ? `IP${version}` : 'IP'} pool for current silo`)
-  const multicast_ip = await lowestFreeOf(context, pool.id, (first, last) =>
-    context.db
-      .selectFrom('multicast_group')
-      .select('multicast_ip as ip')
-      .where('ip_pool_id', '=', pool.id)
-      .where('multicast_ip', '>=', first)
-      .where('multicast_ip', '<=', last)
-      .orderBy('multicast_ip')
-      .execute(),
-  )
+  const multicast_ip = await lowestFree(context, 'multicast_group', pool.id)
   if (!multicast_ip) throw insufficientCapacity('No multicast addresses available')
   return { ip_pool_id: pool.id, multicast_ip }
 }
