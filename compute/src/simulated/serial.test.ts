@@ -187,14 +187,14 @@ describe('packets', () => {
     await expect.poll(() => shown.text.slice(before)).toMatch(/1 received[^]*\r\nafter\r\n[^]*\r\n1\r\n.*# $/)
   })
 
-  it('without a network go nowhere', async () => {
+  it('without a network are refused', async () => {
     const { clock, type, shown } = await signedIn()
     type('nc -z 10.0.0.7 443\r')
     await clock.advance(0)
     await expect.poll(() => shown.text).toContain('No route to host\r\nroot@web-1:~# ')
   })
 
-  it('of a guest that restarts meanwhile print nothing', async () => {
+  it('of a guest that restarts before the reply print nothing', async () => {
     const { clock, type, shown, text } = await signedIn()
     type('ping 10.0.0.7\r')
     type('reboot\r')

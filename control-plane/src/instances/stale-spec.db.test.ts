@@ -30,7 +30,11 @@ async function createWith(meanwhile: (change: (body: object) => Promise<unknown>
   const outcome = await reconcileInstance(world.services, created.id)
   const { body: instance } = await world.ask('GET', `/v1/instances/${created.id}`)
   expect(instance.run_state).toBe('stopped')
-  const tasks = await world.services.db.selectFrom('task').select('revision').execute()
+  const tasks = await world.services.db
+    .selectFrom('task')
+    .select('revision')
+    .where('kind', '=', 'instance')
+    .execute()
   return { outcome, revisions: tasks.map(({ revision }) => Number(revision)) }
 }
 

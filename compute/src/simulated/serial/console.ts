@@ -194,7 +194,7 @@ export class Console {
     const text = await this.#options
       .probe(this.#guest.spec, packet)
       .then(print, (error: unknown) => `the network of the simulation failed: ${String(error)}`)
-    // The machine may have stopped or restarted in the meantime.
+    // The machine may have stopped or restarted while the packet was sent.
     if (this.#awaited !== packet) return
     this.#awaited = undefined
     this.#put(this.#encoder.encode(this.#terminal.printed(text, { guest: this.#guest, now: this.#now() })))
