@@ -15,6 +15,35 @@ export function hostTests(test: DriverTest): void {
     expect(await done(driver.inventory())).toEqual(sleds)
   })
 
+  test(
+    'reports the same equipment on every call, and only known sleds have unadopted disks',
+    [],
+    async ({ driver, done }) => {
+      const sleds = new Set((await done(driver.inventory())).map(({ id }) => id))
+      const equipment = await done(driver.equipment())
+      for (const { id, ports } of equipment.switches) {
+        expect(id).not.toBe('')
+        expect(new Set(ports.map(({ name }) => name)).size).toBe(ports.length)
+      }
+      for (const { sledId } of equipment.unadoptedDisks) expect(sleds).toContain(sledId)
+      expect(await done(driver.equipment())).toEqual(equipment)
+    },
+  )
+
+  test('an adopted disk is listed with its sled, once', [], async ({ driver, done }) => {
+    for (const { vendor, model, serial, sledId } of (await done(driver.equipment())).unadoptedDisks) {
+      await done(driver.adoptDisk({ vendor, model, serial }))
+      await done(driver.adoptDisk({ vendor, model, serial }))
+      const sled = (await done(driver.inventory())).find(({ id }) => id === sledId)!
+      expect(sled.disks.filter((disk) => disk.serial === serial)).toHaveLength(1)
+    }
+    expect((await done(driver.equipment())).unadoptedDisks).toEqual([])
+  })
+
+  test('refuses to adopt a disk that is in no sled', [], async ({ driver, refusal }) => {
+    expect(await refusal(driver.adoptDisk({ vendor: 'No', model: 'No', serial: 'No' }))).toBe('not_found')
+  })
+
   test('a closed driver refuses every command', [], async ({ driver, refusal }) => {
     await driver.close()
     await driver.close()

@@ -1,6 +1,7 @@
 import type { DiskSpec } from './disk.ts'
 import type { MachineCounters, MachineDisk, MachineReading, MachineReport, MachineSpec } from './machine.ts'
 import type { NetworkSpec } from './network.ts'
+import type { DiskIdentity, Equipment } from './equipment.ts'
 import type { Seed } from './seed.ts'
 import type { SerialPort } from './serial.ts'
 import type { Sled } from './sled.ts'
@@ -25,6 +26,15 @@ import type { Sled } from './sled.ts'
 export interface ComputeDriver {
   /** Returns the current hosts, sorted by id. */
   inventory(): Promise<Sled[]>
+
+  /** Returns the switches of the racks, and sleds and disks that are not in use yet. */
+  equipment(): Promise<Equipment>
+
+  /**
+   * Puts an unadopted disk to use: from then on `inventory` lists it with its sled. Succeeds for a disk in use.
+   * @throws DriverError `not_found` for a disk that is in no sled.
+   */
+  adoptDisk(disk: DiskIdentity): Promise<void>
 
   /**
    * Creates the machine in state stopped and reserves its disks, but no threads or memory yet. Resolves when its host

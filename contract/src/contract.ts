@@ -5,6 +5,7 @@ import { affinity } from './affinity.ts'
 import { auditLog } from './audit-log.ts'
 import { authSettings } from './auth-settings.ts'
 import { bulkJobs } from './bulk-jobs.ts'
+import { capacity } from './capacity.ts'
 import { certificates } from './certificates.ts'
 import { deviceAuth } from './device-auth.ts'
 import { disks } from './disks.ts'
@@ -13,6 +14,7 @@ import { externalIps } from './external-ips.ts'
 import { externalSubnets, instanceExternalSubnets } from './external-subnets.ts'
 import { firewallRules } from './firewall-rules.ts'
 import { floatingIps } from './floating-ips.ts'
+import { hardware } from './hardware.ts'
 import { identityProviders } from './identity-providers.ts'
 import { imageFetches } from './image-fetches.ts'
 import { images } from './images.ts'
@@ -35,6 +37,7 @@ import { silos } from './silos.ts'
 import { snapshots } from './snapshots.ts'
 import { sshKeys } from './ssh-keys.ts'
 import { subnetPools } from './subnet-pools.ts'
+import { switches } from './switches.ts'
 import { systemIpPools } from './system-ip-pools.ts'
 import { systemSubnetPools } from './system-subnet-pools.ts'
 import { usersBuiltin } from './users-builtin.ts'
@@ -52,6 +55,7 @@ export const contract = {
   ...auditLog,
   ...authSettings,
   ...bulkJobs,
+  ...capacity,
   ...certificates,
   ...deviceAuth,
   ...disks,
@@ -61,6 +65,7 @@ export const contract = {
   ...instanceExternalSubnets,
   ...firewallRules,
   ...floatingIps,
+  ...hardware,
   ...identityProviders,
   ...imageFetches,
   ...images,
@@ -84,6 +89,7 @@ export const contract = {
   ...snapshots,
   ...sshKeys,
   ...subnetPools,
+  ...switches,
   ...systemIpPools,
   ...systemSubnetPools,
   ...usersBuiltin,

@@ -13,6 +13,9 @@ import { diskHandlers } from './disks/handlers.ts'
 import { importLeaseHandlers } from './disks/import-lease.ts'
 import { diskImportHandlers } from './disks/import.ts'
 import { eventHandlers } from './events/stream.ts'
+import { capacityHandlers } from './hardware/capacity.ts'
+import { hardwareHandlers } from './hardware/handlers.ts'
+import { switchHandlers } from './hardware/switches.ts'
 import { identityProviderHandlers } from './identity-providers/handlers.ts'
 import { imageFetchHandlers } from './images/fetch/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
@@ -75,6 +78,9 @@ export const allHandlers: Handlers = {
   ...importLeaseHandlers,
   ...diskImportHandlers,
   ...eventHandlers,
+  ...capacityHandlers,
+  ...hardwareHandlers,
+  ...switchHandlers,
   ...identityProviderHandlers,
   ...imageFetchHandlers,
   ...imageHandlers,

@@ -1,4 +1,5 @@
 import { fixedWidth } from '@granary/domain/ip.ts'
+import { refreshInventory } from '../src/shared/placement/inventory.ts'
 import { otherKinds, createOtherKinds } from './other-kinds.ts'
 import { siloId } from './people.ts'
 import { samlProviderRow } from './saml.ts'
@@ -54,6 +55,7 @@ export const DELETABLE = [
   'external_subnet',
   'multicast_group',
   'multicast_group_member',
+  'physical_disk_adoption_request',
   'internet_gateway_ip_pool',
   'internet_gateway_ip_address',
 ] as const
@@ -163,6 +165,7 @@ export async function oneOfEach({ ask, services }: World) {
   await db.insertInto('saml_provider').values(samlProviderRow(silo, provider)).execute()
   const certificate = crypto.randomUUID()
   await addCertificateRow(services, silo, certificate)
+  const hardware = await addHardware(services)
   const fetch = crypto.randomUUID()
   await db
     .insertInto('image_fetch')
@@ -183,6 +186,7 @@ export async function oneOfEach({ ask, services }: World) {
     antiAffinityGroup: others.antiAffinityGroup!,
     floatingIp: floatingIp.id,
     ...subnets,
+    ...hardware,
     multicastGroup,
     disk: await idOf('disk'),
     vpc: await idOf('vpc'),
@@ -193,6 +197,27 @@ export async function oneOfEach({ ask, services }: World) {
     gatewayPool: await idOf('internet_gateway_ip_pool'),
     address: address.body.id as string,
     interface: await idOf('network_interface'),
+  }
+}
+
+/** Stores the simulated rack, and an adoption request. @returns ids by selector. */
+async function addHardware(services: World['services']) {
+  await refreshInventory(services)
+  const { db } = services
+  const idOf = async (table: 'rack' | 'sled' | 'physical_disk' | 'switch') =>
+    (await db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id
+  const adoptionRequest = crypto.randomUUID()
+  const identity = { vendor: 'Simulated', model: 'SIM', serial: 'SIM-0001' }
+  await db
+    .insertInto('physical_disk_adoption_request')
+    .values({ id: adoptionRequest, ...identity, time_created: services.clock.now().toISOString() })
+    .execute()
+  return {
+    adoptionRequest,
+    rack: await idOf('rack'),
+    sled: await idOf('sled'),
+    physicalDisk: await idOf('physical_disk'),
+    switch: await idOf('switch'),
   }
 }
 

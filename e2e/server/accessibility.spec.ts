@@ -129,6 +129,7 @@ test('axe finds no violation on silo pages in either theme', async ({ page, silo
   const name = await silo({ identity_mode: 'saml_scim' })
   await page.request.post(`/v1/system/scim/tokens?silo=${name}`)
   const user = await (await page.request.get('/v1/me')).json()
+  const sled = (await (await page.request.get('/v1/system/hardware/sleds?limit=1')).json()).items[0].id
   await expectNoFaults(page, [
     '/system/silos',
     '/system/silos-new',
@@ -148,6 +149,15 @@ test('axe finds no violation on silo pages in either theme', async ({ page, silo
     '/system/silos/main/subnet-pools',
     '/system/silos/main/quotas',
     '/system/silos/main/certificates-new',
+    '/utilization',
+    '/system/utilization',
+    '/system/utilization?tab=fit',
+    '/system/inventory/sleds',
+    '/system/inventory/disks',
+    '/system/inventory/switches',
+    '/system/inventory/switch-ports',
+    '/system/inventory/not-in-use',
+    `/system/inventory/sleds/${sled}/instances`,
     '/silo/users',
     '/silo/users-new',
     `/silo/users/${user.id}`,

@@ -12,6 +12,7 @@ import type { BlockStore, DriverStore } from '../store.ts'
 import { Content } from './content.ts'
 import { countersAt } from './counters.ts'
 import { Disks } from './disks.ts'
+import { Rack } from './equipment.ts'
 import type { Command, Faults } from './faults.ts'
 import { Holdings } from './holdings.ts'
 import { KeyedLock } from './lock.ts'
@@ -60,9 +61,11 @@ const RACK = 'rack'
 /** Opens the simulated rack of the store. Its machines have kept running since it was last open. */
 export async function openSimulatedDriver(options: SimulationOptions = {}): Promise<SimulatedDriver> {
   const { clock = systemClock, store = memoryStore(), blocks = memoryBlocks(), faults } = options
-  const { sleds = simulatedRack(), speed = 1, log = () => {} } = options
+  const { speed = 1, log = () => {} } = options
+  const sleds = structuredClone(options.sleds ?? simulatedRack())
   const timings = scale({ ...rackTimings, ...options.timings }, speed)
   const holdings = new Holdings(sleds)
+  const rack = new Rack(sleds, store)
   const recheck = createRecheck(store, holdings)
   const waits = new Waits(clock)
   const locks = new KeyedLock()
@@ -143,11 +146,15 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
   const command = <T>(name: Command, id: string, work: () => Promise<T>): Promise<T> =>
     locks.run(`command/${id}`, () => disturbed(name, id, () => onRack(id, work)))
 
+  // Adopted disks count as storage from the start.
+  await rack.sleds()
   await disks.open()
   await machines.open()
 
   return {
-    inventory: () => disturbed('inventory', '', async () => structuredClone(sleds)),
+    inventory: () => disturbed('inventory', '', () => rack.sleds()),
+    equipment: () => disturbed('equipment', '', () => rack.equipment()),
+    adoptDisk: (disk) => command('adoptDisk', disk.serial, () => rack.adopt(disk)),
     list: () => disturbed('list', '', () => machines.list()),
     view: (id) => disturbed('view', id, () => machines.view(id)),
     subscribe: (listener) => machines.announcer.subscribe(listener),

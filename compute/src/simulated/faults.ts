@@ -3,6 +3,8 @@ import { DriverError } from '../driver-error.ts'
 /** Commands that faults can affect. */
 export type Command =
   | 'inventory'
+  | 'equipment'
+  | 'adoptDisk'
   | 'ensureDefined'
   | 'ensureRunning'
   | 'ensureStopped'

@@ -1,11 +1,11 @@
 import type { CpuPlatform } from '../cpu-platform.ts'
-import type { Sled } from '../sled.ts'
+import type { PhysicalDisk, Sled } from '../sled.ts'
 import { stableUuid } from '../stable.ts'
 
 const GiB = 1024 ** 3
 
 /** Ten of these are 32 TB raw, of which a sled offers 0.909. */
-const DISKS_PER_SLED = 10
+export const DISKS_PER_SLED = 10
 const DISK_SIZE = Math.floor((32 * 1024 * GiB * 0.909) / DISKS_PER_SLED)
 
 /** A rack that grew over the years: of eight sleds, five are first generation, two second and one third. */
@@ -33,14 +33,17 @@ export function simulatedRack(sleds = 16): Sled[] {
       usableHardwareThreads: 128,
       usablePhysicalRam: 1011 * GiB,
       cpuPlatforms,
-      disks: Array.from({ length: DISKS_PER_SLED }, (_, bay) => ({
-        id: stableUuid(`physical-disk/${serial}/${bay}`),
-        vendor: 'Simulated',
-        model: 'SIM-U2-3T2',
-        serial: `${serial}U${bay}`,
-        formFactor: 'u2' as const,
-        size: DISK_SIZE,
-      })),
+      disks: Array.from({ length: DISKS_PER_SLED }, (_, bay) => simulatedDisk(serial, bay)),
     }
   }).sort((a, b) => (a.id < b.id ? -1 : 1))
 }
+
+/** Returns the disk in a bay of a sled. */
+export const simulatedDisk = (sledSerial: string, bay: number): PhysicalDisk => ({
+  id: stableUuid(`physical-disk/${sledSerial}/${bay}`),
+  vendor: 'Simulated',
+  model: 'SIM-U2-3T2',
+  serial: `${sledSerial}U${bay}`,
+  formFactor: 'u2',
+  size: DISK_SIZE,
+})

@@ -11,6 +11,7 @@ export const DOCS = {
   affinity: '/docs/affinity.html',
   sshKeys: '/docs/ssh-keys.html',
   accessTokens: '/docs/access-tokens.html',
+  capacity: '/docs/capacity.html',
 } as const
 
 /** The link to the guide for disks, snapshots and images. */

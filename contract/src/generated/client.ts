@@ -69,6 +69,8 @@ export const bulkJobView = /* @__PURE__ */ extensionCall('bulkJobView', 'GET', '
 export const bulkJobItemList = /* @__PURE__ */ extensionCall('bulkJobItemList', 'GET', '/experimental/v1/bulk-jobs/{job}/items')
 /** Retry the failed resources of a bulk job. */
 export const bulkJobRetry = /* @__PURE__ */ extensionCall('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry', ['bulk-job'])
+/** Check whether instances fit. */
+export const capacityFit = /* @__PURE__ */ extensionCall('capacityFit', 'POST', '/experimental/v1/system/capacity/fit')
 /** List TLS certificates of a silo. */
 export const certificateList = /* @__PURE__ */ call('certificateList', 'GET', '/v1/certificates')
 /** Add TLS certificate to a silo. */
@@ -153,6 +155,34 @@ export const floatingIpAttach = /* @__PURE__ */ call('floatingIpAttach', 'POST',
 export const floatingIpDetach = /* @__PURE__ */ call('floatingIpDetach', 'POST', '/v1/floating-ips/{floatingIp}/detach', ['floating-ip'])
 /** Fetch floating IP. */
 export const floatingIpView = /* @__PURE__ */ call('floatingIpView', 'GET', '/v1/floating-ips/{floatingIp}')
+/** List racks. */
+export const rackList = /* @__PURE__ */ call('rackList', 'GET', '/v1/system/hardware/racks')
+/** Fetch rack. */
+export const rackView = /* @__PURE__ */ call('rackView', 'GET', '/v1/system/hardware/racks/{rackId}')
+/** List sleds. */
+export const sledList = /* @__PURE__ */ call('sledList', 'GET', '/v1/system/hardware/sleds')
+/** List uninitialized sleds. */
+export const sledListUninitialized = /* @__PURE__ */ call('sledListUninitialized', 'GET', '/v1/system/hardware/sleds-uninitialized')
+/** Fetch sled. */
+export const sledView = /* @__PURE__ */ call('sledView', 'GET', '/v1/system/hardware/sleds/{sledId}')
+/** Set the provision policy of a sled. */
+export const sledSetProvisionPolicy = /* @__PURE__ */ call('sledSetProvisionPolicy', 'PUT', '/v1/system/hardware/sleds/{sledId}/provision-policy', ['sled'])
+/** List physical disks of a sled. */
+export const sledPhysicalDiskList = /* @__PURE__ */ call('sledPhysicalDiskList', 'GET', '/v1/system/hardware/sleds/{sledId}/disks')
+/** List instances on a sled. */
+export const sledInstanceList = /* @__PURE__ */ call('sledInstanceList', 'GET', '/v1/system/hardware/sleds/{sledId}/instances')
+/** List physical disks. */
+export const physicalDiskList = /* @__PURE__ */ call('physicalDiskList', 'GET', '/v1/system/hardware/disks')
+/** Fetch physical disk. */
+export const physicalDiskView = /* @__PURE__ */ call('physicalDiskView', 'GET', '/v1/system/hardware/disks/{diskId}')
+/** List unadopted physical disks. */
+export const physicalDiskListUnadopted = /* @__PURE__ */ call('physicalDiskListUnadopted', 'GET', '/v1/system/hardware/disks-unadopted')
+/** List adoption requests. */
+export const physicalDiskListAdoptionRequests = /* @__PURE__ */ call('physicalDiskListAdoptionRequests', 'GET', '/v1/system/hardware/disk-adoption-requests')
+/** Request the adoption of a physical disk. */
+export const physicalDiskEnableAdoption = /* @__PURE__ */ call('physicalDiskEnableAdoption', 'PUT', '/v1/system/hardware/disk-adoption-request', ['physical-disk-adoption-request'])
+/** Withdraw an adoption request. */
+export const physicalDiskDisableAdoption = /* @__PURE__ */ call('physicalDiskDisableAdoption', 'DELETE', '/v1/system/hardware/disk-adoption-request/{physicalDiskAdoptionReqId}', ['physical-disk-adoption-request'])
 /** List the identity providers of a silo. */
 export const siloIdentityProviderList = /* @__PURE__ */ call('siloIdentityProviderList', 'GET', '/v1/system/identity-providers')
 /** Create SAML identity provider. */
@@ -411,6 +441,18 @@ export const currentUserSshKeyDelete = /* @__PURE__ */ call('currentUserSshKeyDe
 export const subnetPoolList = /* @__PURE__ */ call('subnetPoolList', 'GET', '/v1/subnet-pools')
 /** Fetch subnet pool. */
 export const subnetPoolView = /* @__PURE__ */ call('subnetPoolView', 'GET', '/v1/subnet-pools/{pool}')
+/** List switches. */
+export const switchList = /* @__PURE__ */ call('switchList', 'GET', '/v1/system/hardware/switches')
+/** Fetch switch. */
+export const switchView = /* @__PURE__ */ call('switchView', 'GET', '/v1/system/hardware/switches/{switchId}')
+/** List switch ports. */
+export const networkingSwitchPortList = /* @__PURE__ */ call('networkingSwitchPortList', 'GET', '/v1/system/hardware/switch-port')
+/** Fetch switch port status. */
+export const networkingSwitchPortStatus = /* @__PURE__ */ call('networkingSwitchPortStatus', 'GET', '/v1/system/hardware/switch-port/{port}/status')
+/** Apply switch port settings. */
+export const networkingSwitchPortApplySettings = /* @__PURE__ */ call('networkingSwitchPortApplySettings', 'POST', '/v1/system/hardware/switch-port/{port}/settings', ['switch-port'])
+/** Clear switch port settings. */
+export const networkingSwitchPortClearSettings = /* @__PURE__ */ call('networkingSwitchPortClearSettings', 'DELETE', '/v1/system/hardware/switch-port/{port}/settings', ['switch-port'])
 /** List IP pools. */
 export const systemIpPoolList = /* @__PURE__ */ call('systemIpPoolList', 'GET', '/v1/system/ip-pools')
 /** Create IP pool. */

@@ -1,5 +1,6 @@
 // Made by `npm run generate` from the files of this folder; do not edit.
 import type { AuditTables } from './tables/audit.ts'
+import type { HardwareTables } from './tables/hardware.ts'
 import type { InstanceTables } from './tables/instances.ts'
 import type { NetworkingTables } from './tables/networking.ts'
 import type { PeopleTables } from './tables/people.ts'
@@ -9,6 +10,7 @@ import type { StorageTables } from './tables/storage.ts'
 import type { WorkTables } from './tables/work.ts'
 
 export type * from './tables/audit.ts'
+export type * from './tables/hardware.ts'
 export type * from './tables/instances.ts'
 export type * from './tables/networking.ts'
 export type * from './tables/people.ts'
@@ -20,6 +22,7 @@ export type * from './tables/work.ts'
 
 /** Every table after the last migration; `tables/` describes the columns. */
 export type Database = AuditTables &
+  HardwareTables &
   InstanceTables &
   NetworkingTables &
   PeopleTables &

@@ -2,6 +2,7 @@ import { contract, type OperationId } from '@granary/contract/contract.ts'
 import { signInRows } from './sign-in.ts'
 import { peopleRows } from './people.ts'
 import { siloRows } from './silos.ts'
+import { hardwareRows } from './hardware.ts'
 import { instanceRows } from './instances.ts'
 import { storageRows } from './storage.ts'
 import { networkingRows } from './networking.ts'
@@ -14,6 +15,7 @@ const written: Rows = {
   ...signInRows,
   ...peopleRows,
   ...siloRows,
+  ...hardwareRows,
   ...instanceRows,
   ...storageRows,
   ...networkingRows,

@@ -29,6 +29,10 @@ export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promi
 
   return {
     inventory: command(() => [TOY_SLED]),
+    equipment: command(() => ({ switches: [], uninitializedSleds: [], unadoptedDisks: [] })),
+    adoptDisk: command((disk) => {
+      throw new DriverError('not_found', `no disk ${disk.serial}`)
+    }),
     ensureDefined: command((spec) => void machines.define(spec)),
     ensureRunning: command((spec) => machines.start(spec)),
     ensureStopped: command((id) => machines.stop(id)),

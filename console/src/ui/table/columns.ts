@@ -5,6 +5,8 @@ export type ColumnMeta = {
   align?: 'end'
   /** CSS width, such as '8rem'; by default a column fits its content. */
   width?: string
+  /** Heading above neighbouring columns of the same group. */
+  group?: string
   /** Row actions: narrow, always visible at the end. */
   actions?: boolean
 }

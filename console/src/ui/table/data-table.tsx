@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, type SyntheticEvent, useCallback, useEffect, 
 import { lazyPart } from '../lazy-part.ts'
 import type { Column } from './columns.ts'
 import { ROW_HEIGHT, useDensity } from './density.ts'
+import { GroupHeadings } from './group-headings.tsx'
 import { Heading, type TableSort } from './heading.tsx'
 import { moveBetweenRows } from './row-keys.ts'
 import { SelectAll, type Selection, toggled } from './selection.tsx'
@@ -98,6 +99,7 @@ function Filled<Row extends object>({
         aria-rowcount={models.length > VIRTUAL_ABOVE ? models.length + 1 : undefined}
       >
         <thead>
+          <GroupHeadings columns={columns} hasSelection={selection !== undefined} />
           <tr>
             {selection && (
               <th className="select" scope="col">

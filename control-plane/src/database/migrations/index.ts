@@ -36,6 +36,7 @@ import { subnetPools } from './0033-subnet-pools.ts'
 import { referenceIndexes } from './0034-reference-indexes.ts'
 import { imageFetches } from './0035-image-fetches.ts'
 import { multicastGroups } from './0036-multicast-groups.ts'
+import { hardware } from './0037-hardware.ts'
 import { auditLog } from './0039-audit-log.ts'
 import { bulkSizes } from './0040-bulk-sizes.ts'
 import { networkState } from './0041-network-state.ts'
@@ -78,6 +79,7 @@ export const migrations: Migration[] = [
   referenceIndexes,
   imageFetches,
   multicastGroups,
+  hardware,
   auditLog,
   bulkSizes,
   networkState,

@@ -1,10 +1,11 @@
-import type { PlacementGroup } from '@granary/domain/placement-request.ts'
+import type { Sled } from '@granary/compute/sled.ts'
+import type { PlacementGroup, PlacementSled } from '@granary/domain/placement-request.ts'
 import { choosePlacement } from '@granary/domain/placement.ts'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../../kinds/affinity-group.ts'
 import type { InstanceRow } from '../../database/schema.ts'
 import type { Context } from '../../kit/context.ts'
 import { insufficientCapacity, invalidRequest } from '../../kit/errors.ts'
-import { sledsOf } from './inventory.ts'
+import { provisionableSleds } from './inventory.ts'
 
 /**
  * Chooses a sled for an instance: one with its CPU platform and enough room that satisfies its affinity groups.
@@ -12,31 +13,36 @@ import { sledsOf } from './inventory.ts'
  * @throws ApiError 507 when no sled has room, 400 when its groups contradict each other.
  */
 export async function chooseSled(context: Context, instance: InstanceRow): Promise<string> {
-  const sleds = sledsOf(context.services)
-  const used = await context.db
-    .selectFrom('provisioned')
-    .selectAll()
-    .where('scope_id', 'in', ['', ...sleds.map((sled) => sled.id)])
-    .execute()
-  const usedBy = new Map(used.map((row) => [row.scope_id, row]))
+  const sleds = await withUse(context, await provisionableSleds(context))
   const result = choosePlacement({
     ncpus: instance.ncpus,
     memory: instance.memory,
     cpuPlatform: instance.cpu_platform,
-    sleds: sleds.map((sled) => ({
-      id: sled.id,
-      usableThreads: sled.usableHardwareThreads,
-      usableMemory: sled.usablePhysicalRam,
-      usedThreads: usedBy.get(sled.id)?.cpus ?? 0,
-      usedMemory: usedBy.get(sled.id)?.memory ?? 0,
-      cpuPlatforms: sled.cpuPlatforms,
-    })),
+    sleds,
     antiAffinity: await neighbours(context, antiAffinityGroup, instance.id),
     affinity: await neighbours(context, affinityGroup, instance.id),
   })
   if ('sledId' in result) return result.sledId
   const message = `Failed to place instance: ${result.message}`
   throw result.status === 507 ? insufficientCapacity(message) : invalidRequest(message)
+}
+
+/** Returns sleds with the resources that their instances hold. */
+export async function withUse({ db }: Pick<Context, 'db'>, sleds: readonly Sled[]): Promise<PlacementSled[]> {
+  const used = await db
+    .selectFrom('provisioned')
+    .selectAll()
+    .where('scope_id', 'in', ['', ...sleds.map((sled) => sled.id)])
+    .execute()
+  const usedBy = new Map(used.map((row) => [row.scope_id, row]))
+  return sleds.map((sled) => ({
+    id: sled.id,
+    usableThreads: sled.usableHardwareThreads,
+    usableMemory: sled.usablePhysicalRam,
+    usedThreads: usedBy.get(sled.id)?.cpus ?? 0,
+    usedMemory: usedBy.get(sled.id)?.memory ?? 0,
+    cpuPlatforms: sled.cpuPlatforms,
+  }))
 }
 
 /** The groups of a kind that an instance is a member of, with the sleds on which their other members run. */

@@ -1,0 +1,24 @@
+import { Badge } from '../../ui/badge.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import type { CallOutput } from '@granary/contract/call.ts'
+
+export type Sled = CallOutput<'sledView'>
+
+/** Whether hardware is in use. */
+export const HardwareStateBadge = ({ state }: { state: 'active' | 'decommissioned' }) => (
+  <Badge color={state === 'active' ? 'default' : 'neutral'}>{state}</Badge>
+)
+
+/** Whether a sled is in service. */
+export const PolicyKindBadge = ({ policy }: { policy: Sled['policy'] }) =>
+  policy.kind === 'in_service' ? <Badge>In service</Badge> : <Badge color="neutral">Expunged</Badge>
+
+/** Whether a sled accepts new instances. An expunged one has no such policy. */
+export const ProvisionPolicyBadge = ({ policy }: { policy: Sled['policy'] }) => {
+  if (policy.kind === 'expunged') return <Missing />
+  return policy.provisionPolicy === 'provisionable' ? (
+    <Badge>Provisionable</Badge>
+  ) : (
+    <Badge color="neutral">Not provisionable</Badge>
+  )
+}

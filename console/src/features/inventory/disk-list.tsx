@@ -1,0 +1,58 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { physicalDiskList, sledPhysicalDiskList } from '@granary/contract/generated/client.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { ListSection } from '../../app/kit/list-section.tsx'
+import { usePage } from '../../app/kit/use-page.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Id } from '../../ui/format/id.tsx'
+import { ErrorState } from '../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { HardwareStateBadge } from './badges.tsx'
+
+const FORM_FACTORS = { u2: 'U.2', m2: 'M.2' } as const
+
+export const FormFactorBadge = ({ formFactor }: { formFactor: 'm2' | 'u2' }) => (
+  <Badge>{FORM_FACTORS[formFactor]}</Badge>
+)
+
+const column = columnsOf<ItemOf<'physicalDiskList'>>()
+const columns = [
+  column.accessor('id', { header: 'id', cell: ({ getValue }) => <Id id={getValue()} maxWidth="10rem" /> }),
+  column.accessor('formFactor', {
+    header: 'Form factor',
+    cell: ({ getValue }) => <FormFactorBadge formFactor={getValue()} />,
+  }),
+  column.accessor('model', { header: 'model number' }),
+  column.accessor('serial', { header: 'serial number' }),
+  column.accessor('policy', {
+    header: 'policy',
+    cell: ({ getValue }) =>
+      getValue().kind === 'in_service' ? <Badge>in service</Badge> : <Badge color="neutral">expunged</Badge>,
+  }),
+  column.accessor('state', {
+    header: 'state',
+    cell: ({ getValue }) => <HardwareStateBadge state={getValue()} />,
+  }),
+]
+
+const empty = <ErrorState message="The driver reports no disks, although every sled has some." />
+
+/** Lists the disks of all sleds. */
+export const DiskList = () => (
+  <ListSection
+    title="Disks"
+    columns={columns}
+    page={usePage(physicalDiskList, {})}
+    rowId={({ id }) => id}
+    empty={empty}
+  />
+)
+
+const route = getRouteApi('/authenticated/system/inventory/sleds/$sledId')
+
+/** Lists the disks of a sled. */
+export function SledDisks() {
+  const { sledId } = route.useParams()
+  const page = usePage(sledPhysicalDiskList, { path: { sledId } })
+  return <ListSection title="Disks" columns={columns} page={page} rowId={({ id }) => id} empty={empty} />
+}

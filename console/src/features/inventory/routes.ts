@@ -1,0 +1,132 @@
+import {
+  networkingSwitchPortList,
+  physicalDiskList,
+  physicalDiskListUnadopted,
+  sledInstanceList,
+  sledList,
+  sledListUninitialized,
+  sledView,
+  switchList,
+} from '@granary/contract/generated/client.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import Server from 'lucide-react/icons/server'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { systemRoute } from '../../app/routes.ts'
+
+const SLED = '/system/inventory/sleds/$sledId'
+const sledsCrumb = { label: 'Sleds', to: '/system/inventory/sleds' }
+
+const inventoryRoute = createRoute({
+  getParentRoute: () => systemRoute,
+  path: 'inventory',
+  staticData: {
+    crumb: { label: 'Inventory', to: '/system/inventory/sleds' },
+    navigation: { area: 'system', label: 'Inventory', icon: Server, order: 3 },
+  },
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/system/inventory/sleds', replace: true })
+  },
+})
+
+/** The heading and the tabs of the lists. A sled has a page of its own. */
+const frameRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  id: 'inventory-frame',
+  component: lazyPage(() => import('./inventory-page.tsx'), 'InventoryPage'),
+})
+
+const sledsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'sleds',
+  staticData: { crumb: sledsCrumb },
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(sledList, {})),
+  component: lazyPage(() => import('./sled-list.tsx'), 'SledList'),
+})
+
+const disksRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'disks',
+  staticData: { crumb: { label: 'Disks' } },
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(physicalDiskList, {})),
+  component: lazyPage(() => import('./disk-list.tsx'), 'DiskList'),
+})
+
+const switchesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'switches',
+  staticData: { crumb: { label: 'Switches' } },
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(switchList, {})),
+  component: lazyPage(() => import('./switch-list.tsx'), 'SwitchList'),
+})
+
+const portsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'switch-ports',
+  staticData: { crumb: { label: 'Switch ports' } },
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(networkingSwitchPortList, {})),
+  component: lazyPage(() => import('./port-list.tsx'), 'PortList'),
+})
+
+const unusedRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'not-in-use',
+  staticData: { crumb: { label: 'Not in use' } },
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      readAhead(queryClient, apiQuery(sledListUninitialized, {})),
+      readAhead(queryClient, apiQuery(physicalDiskListUnadopted, {})),
+    ]),
+  component: lazyPage(() => import('./unused.tsx'), 'Unused'),
+})
+
+/** A sled's ID with both of its ends, for crumbs. */
+const shortId = (id: string): string => `${id.slice(0, 5)}…${id.slice(-5)}`
+
+const sledRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'sleds/$sledId',
+  staticData: {
+    crumb: [sledsCrumb, { label: ({ sledId }) => shortId(sledId!), to: `${SLED}/instances` }],
+  },
+  loader: ({ context: { queryClient }, params: { sledId } }) =>
+    queryClient.ensureQueryData(apiQuery(sledView, { path: { sledId } })),
+  component: lazyPage(() => import('./sled-page.tsx'), 'SledPage'),
+})
+
+const sledIndexRoute = createRoute({
+  getParentRoute: () => sledRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: `${SLED}/instances`, params, replace: true })
+  },
+})
+
+const sledInstancesRoute = createRoute({
+  getParentRoute: () => sledRoute,
+  path: 'instances',
+  staticData: { crumb: { label: 'Instances' } },
+  loader: ({ context: { queryClient }, params: { sledId } }) =>
+    readAhead(queryClient, pageQuery(sledInstanceList, { path: { sledId } })),
+  component: lazyPage(() => import('./sled-instances.tsx'), 'SledInstances'),
+})
+
+const sledDisksRoute = createRoute({
+  getParentRoute: () => sledRoute,
+  path: 'disks',
+  staticData: { crumb: { label: 'Disks' } },
+  component: lazyPage(() => import('./disk-list.tsx'), 'SledDisks'),
+})
+
+export const inSystem = [
+  inventoryRoute.addChildren([
+    indexRoute,
+    frameRoute.addChildren([sledsRoute, disksRoute, switchesRoute, portsRoute, unusedRoute]),
+    sledRoute.addChildren([sledIndexRoute, sledInstancesRoute, sledDisksRoute]),
+  ]),
+] as const

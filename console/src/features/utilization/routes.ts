@@ -1,0 +1,32 @@
+import { siloUtilizationList, sledList, utilizationView } from '@granary/contract/generated/client.ts'
+import { createRoute } from '@tanstack/react-router'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import { allQuery, apiQuery, readAhead } from '../../api/queries.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { siloRoute, systemRoute } from '../../app/routes.ts'
+
+const crumb = { label: 'Utilization' }
+
+const siloUtilizationRoute = createRoute({
+  getParentRoute: () => siloRoute,
+  path: 'utilization',
+  staticData: { crumb, navigation: { area: 'silo', label: 'Utilization', icon: ChartColumn, order: 3 } },
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, apiQuery(utilizationView, {})),
+  component: lazyPage(() => import('./silo-utilization.tsx'), 'SiloUtilization'),
+})
+
+const systemUtilizationRoute = createRoute({
+  getParentRoute: () => systemRoute,
+  path: 'utilization',
+  staticData: { crumb, navigation: { area: 'system', label: 'Utilization', icon: ChartColumn, order: 2 } },
+  validateSearch: ({ tab }): { tab?: 'fit' } => ({ tab: tab === 'fit' ? tab : undefined }),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      readAhead(queryClient, allQuery(siloUtilizationList, {})),
+      readAhead(queryClient, allQuery(sledList, {})),
+    ]),
+  component: lazyPage(() => import('./system-utilization.tsx'), 'SystemUtilization'),
+})
+
+export const inSilo = [siloUtilizationRoute] as const
+export const inSystem = [systemUtilizationRoute] as const

@@ -1,0 +1,23 @@
+import { utilizationView } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import { apiQuery } from '../../api/queries.ts'
+import { Failed } from '../../app/kit/failed.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { CapacityCards } from './capacity-cards.tsx'
+import { UtilizationDocs } from './docs.tsx'
+
+/** Shows what the silo has provisioned of its quotas. */
+export function SiloUtilization() {
+  const { data, error, refetch } = useQuery(apiQuery(utilizationView, {}))
+  return (
+    <>
+      <PageHeader title="Utilization" icon={<ChartColumn />} actions={<UtilizationDocs />} />
+      {error && !data ? (
+        <Failed what="Utilization" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CapacityCards amounts={data} capacityLabel="Quota" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { siloUtilizationList } from '@granary/contract/generated/client.ts'
+import { sumAmounts } from '@granary/domain/utilization.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import { useExtensions } from '../../api/extensions.ts'
+import { allQuery } from '../../api/queries.ts'
+import { Failed } from '../../app/kit/failed.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { QueryTabs } from '../../ui/query-tabs.tsx'
+import { CapacityCards } from './capacity-cards.tsx'
+import { UtilizationDocs } from './docs.tsx'
+import { PhysicalCapacity } from './physical-capacity.tsx'
+import { SiloTable } from './silo-table.tsx'
+import { WhatFits } from './what-fits.tsx'
+
+const route = getRouteApi('/authenticated/system/utilization')
+
+/** Shows what all silos have provisioned: of their quotas, and of the sleds. */
+export function SystemUtilization() {
+  const { data, error, refetch } = useQuery(allQuery(siloUtilizationList, {}))
+  const { tab = 'summary' } = route.useSearch()
+  const navigate = useNavigate()
+  const extensions = useExtensions()
+  const totals = data && {
+    provisioned: sumAmounts(data.map(({ provisioned }) => provisioned)),
+    capacity: sumAmounts(data.map(({ allocated }) => allocated)),
+  }
+  const tabs = [
+    {
+      id: 'summary',
+      label: 'Summary',
+      content: (
+        <div className="flex flex-col gap-6">
+          <SiloTable silos={data} />
+          <PhysicalCapacity totals={totals} />
+        </div>
+      ),
+    },
+    ...(extensions
+      ? [{ id: 'fit', label: 'What fits', content: <WhatFits extensions={extensions} /> } as const]
+      : []),
+  ] as const
+  return (
+    <>
+      <PageHeader title="Utilization" icon={<ChartColumn />} actions={<UtilizationDocs />} />
+      {error && !data ? (
+        <Failed what="Utilization" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <CapacityCards amounts={totals} capacityLabel="Quota (Total)" />
+          <QueryTabs
+            label="Utilization"
+            tabs={tabs}
+            selected={extensions ? tab : 'summary'}
+            onSelect={(id) =>
+              void navigate({ to: '.', search: id === 'fit' ? { tab: id } : {}, replace: true })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}

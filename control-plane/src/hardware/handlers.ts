@@ -1,0 +1,88 @@
+import { handlers } from '../kinds/handler.ts'
+import {
+  adoptionRequest,
+  adoptionRequestView,
+  physicalDiskView,
+  rackView,
+  sled,
+  sledView,
+} from '../kinds/hardware.ts'
+import { fleet } from '../kit/authorization.ts'
+import { now } from '../kit/context.ts'
+import { ApiError } from '../kit/errors.ts'
+import { equipmentOf } from '../shared/placement/inventory.ts'
+import { pageOfArray } from './array-page.ts'
+import { findRow, listRows } from './rows.ts'
+import { sledInstances } from './sled-instances.ts'
+
+export const hardwareHandlers = handlers({
+  rackList: (context, { query }) => listRows(context.db.selectFrom('rack').selectAll(), query, rackView),
+  rackView: async (context, { path }) => rackView(await findRow(context, 'rack', 'rack', path.rackId)),
+
+  sledList: (context, { query }) =>
+    listRows(context.db.selectFrom('sled').selectAll().where('in_service', '=', 1), query, sledView),
+  sledListUninitialized: async ({ services }, { query }) =>
+    pageOfArray(equipmentOf(services).uninitializedSleds, query),
+  sledView: async (context, { path }) => sledView(await findRow(context, 'sled', 'sled', path.sledId)),
+
+  sledSetProvisionPolicy: async (context, { path, body }) => {
+    const row = await findRow(context, 'sled', 'sled', path.sledId)
+    if (row.in_service === 0)
+      throw new ApiError(409, 'Conflict', 'the sled is expunged: its provision policy cannot be changed')
+    const before = row.provision_policy
+    if (body.state !== before)
+      await sled.update(
+        context,
+        { row, scope: fleet },
+        { provision_policy: body.state, time_modified: now(context) },
+      )
+    return { oldState: before, newState: body.state }
+  },
+
+  sledPhysicalDiskList: async (context, { path, query }) => {
+    const { id } = await findRow(context, 'sled', 'sled', path.sledId)
+    const disks = context.db.selectFrom('physical_disk').selectAll().where('sled_id', '=', id)
+    return listRows(disks, query, physicalDiskView)
+  },
+  sledInstanceList: async (context, { path, query }) => {
+    const { id } = await findRow(context, 'sled', 'sled', path.sledId)
+    return sledInstances(context, id, query)
+  },
+
+  physicalDiskList: (context, { query }) =>
+    listRows(context.db.selectFrom('physical_disk').selectAll(), query, physicalDiskView),
+  physicalDiskView: async (context, { path }) =>
+    physicalDiskView(await findRow(context, 'physical_disk', 'physical-disk', path.diskId)),
+  physicalDiskListUnadopted: async ({ services }, { query }) => {
+    const disks = equipmentOf(services).unadoptedDisks.map(
+      ({ vendor, model, serial, sledId, slot, formFactor }) => ({
+        diskId: { vendor, model, serial },
+        sledId,
+        slot,
+        variant: formFactor,
+      }),
+    )
+    return pageOfArray(disks, query)
+  },
+
+  physicalDiskListAdoptionRequests: (context, { query }) =>
+    listRows(context.db.selectFrom('physical_disk_adoption_request').selectAll(), query, adoptionRequestView),
+  physicalDiskEnableAdoption: async (context, { body: { vendor, model, serial } }) => {
+    const existing = await context.db
+      .selectFrom('physical_disk_adoption_request')
+      .selectAll()
+      .where('vendor', '=', vendor)
+      .where('model', '=', model)
+      .where('serial', '=', serial)
+      .executeTakeFirst()
+    if (existing) return adoptionRequestView(existing)
+    const row = { id: crypto.randomUUID(), vendor, model, serial, time_created: now(context) }
+    return adoptionRequestView(await adoptionRequest.create(context, fleet, row))
+  },
+  physicalDiskDisableAdoption: async (context, { path }) => {
+    const table = 'physical_disk_adoption_request'
+    const kind = 'physical-disk-adoption-request'
+    const row = await findRow(context, table, kind, path.physicalDiskAdoptionReqId)
+    await adoptionRequest.remove(context, { row, scope: fleet })
+  },
+})

@@ -1,0 +1,42 @@
+import { row, type Row, type Rows } from './rows.ts'
+
+const ofSled =
+  (body?: unknown): Row['request'] =>
+  ({ idOf }) => ({ path: { sledId: idOf('sled') }, body })
+
+const ofPort =
+  (body?: unknown): Row['request'] =>
+  ({ idOf }) => ({
+    path: { port: 'qsfp0' },
+    query: { rackId: idOf('rack'), switchSlot: 'switch0' },
+    body,
+  })
+
+/** Racks, sleds, disks and switches. */
+export const hardwareRows = {
+  rackList: row('fleetRead'),
+  rackView: row('fleetRead', ({ idOf }) => ({ path: { rackId: idOf('rack') } })),
+  sledList: row('fleetRead'),
+  sledListUninitialized: row('fleetRead'),
+  sledView: row('fleetRead', ofSled()),
+  sledSetProvisionPolicy: row('fleetAdmin', ofSled({ state: 'provisionable' })),
+  sledPhysicalDiskList: row('fleetRead', ofSled()),
+  sledInstanceList: row('fleetRead', ofSled()),
+  physicalDiskList: row('fleetRead'),
+  physicalDiskView: row('fleetRead', ({ idOf }) => ({ path: { diskId: idOf('physicalDisk') } })),
+  physicalDiskListUnadopted: row('fleetRead'),
+  physicalDiskListAdoptionRequests: row('fleetRead'),
+  physicalDiskEnableAdoption: row('fleetAdmin', () => ({
+    body: { vendor: 'Simulated', model: 'SIM', serial: crypto.randomUUID() },
+  })),
+  physicalDiskDisableAdoption: row('fleetAdmin', ({ idOf }) => ({
+    path: { physicalDiskAdoptionReqId: idOf('adoptionRequest') },
+  })),
+  capacityFit: row('fleetRead', () => ({ body: { ncpus: 1, memory: 2 ** 30, count: 1 } })),
+  switchList: row('fleetRead'),
+  switchView: row('fleetRead', ({ idOf }) => ({ path: { switchId: idOf('switch') } })),
+  networkingSwitchPortList: row('fleetRead'),
+  networkingSwitchPortStatus: row('fleetRead', ofPort()),
+  networkingSwitchPortApplySettings: row('fleetAdmin', ofPort({ port_settings: 'uplink' })),
+  networkingSwitchPortClearSettings: row('fleetAdmin', ofPort()),
+} satisfies Rows
