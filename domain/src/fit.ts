@@ -5,7 +5,7 @@ import { choosePlacement } from './placement.ts'
 /** Maximum number of instances in one question. */
 export const MAX_FIT_COUNT = 10_000
 
-/** Instances of one size that are to be started. */
+/** Instances of one size that an operator plans to start. */
 export type FitRequest = {
   ncpus: number
   /** Bytes. */

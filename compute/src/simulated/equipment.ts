@@ -15,7 +15,7 @@ const ADOPTED = 'adopted-disk/'
 
 /**
  * The sleds of a simulated rack, with two switches, one sled that is not in use yet, and in the first sled a disk that
- * can be adopted. The store keeps what was adopted. Adopted disks are added to `sleds` itself.
+ * can be adopted. The store remembers adopted disks, which are added to `sleds` itself.
  */
 export class Rack {
   readonly #sleds: Sled[]

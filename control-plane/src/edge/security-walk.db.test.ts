@@ -95,7 +95,7 @@ function expectedEntries(id: (typeof operations)[number], { status }: Said, isAn
 
 /** Posts that only compute an answer. */
 function isComputed(id: (typeof operations)[number]): boolean {
-  return id === 'instancesDeletionSummary' || id === 'vpcExplain'
+  return id === 'capacityFit' || id === 'instancesDeletionSummary' || id === 'vpcExplain'
 }
 
 test('the operations that change nothing although they are no GET are these', () => {

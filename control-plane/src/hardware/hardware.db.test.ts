@@ -121,7 +121,7 @@ describe('the provision policy', () => {
     await policy(kept!.id, 'non_provisionable')
     expect(await create('three')).toMatchObject({ status: 201 })
     const running = await list(`/sleds/${kept!.id}/instances`)
-    expect(running.map(({ name }) => name).toSorted()).toEqual(['one', 'two'])
+    expect(new Set(running.map(({ name }) => name))).toEqual(new Set(['one', 'two']))
     expect(running[0]).toMatchObject({
       silo_name: 'main',
       project_name: 'shop',

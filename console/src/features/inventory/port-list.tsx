@@ -52,7 +52,7 @@ export const PortList = () => (
 /** The fields of a status depend on the switch, so only known ones are read. */
 function linkOf(status: unknown): { state: string; speed: number | null } | null {
   if (typeof status !== 'object' || status === null || !('state' in status)) return null
-  const speed = 'speed_gbps' in status && typeof status.speed_gbps === 'number' ? status.speed_gbps : null
+  const speed = 'speedGbps' in status && typeof status.speedGbps === 'number' ? status.speedGbps : null
   return { state: String(status.state), speed }
 }
 

@@ -66,11 +66,13 @@ export function FitAnswer({ fit, count }: { fit: Fit; count: number }) {
 
 function rowsOf(fit: Fit, serials: ReadonlyMap<string, string>): Row[] {
   const counts = new Map(fit.sleds.map(({ sledId, count }) => [sledId, count]))
-  return fit.failures.map((failure) => ({
-    ...failure,
-    serial: serials.get(failure.sledId) ?? failure.sledId,
-    count: counts.get(failure.sledId) ?? 0,
-  }))
+  return fit.failures
+    .map((failure) => ({
+      ...failure,
+      serial: serials.get(failure.sledId) ?? failure.sledId,
+      count: counts.get(failure.sledId) ?? 0,
+    }))
+    .toSorted((a, b) => (a.serial < b.serial ? -1 : 1))
 }
 
 /** Names the sled whose failure leaves the most instances without a place. */

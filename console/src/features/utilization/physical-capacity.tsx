@@ -41,7 +41,7 @@ const share = (field: 'provisioned' | 'quota', header: string) =>
   })
 const columns = [
   column.accessor('resource', { header: 'Resource' }),
-  amount('plannable', 'Sleds'),
+  amount('plannable', 'Usable'),
   amount('provisioned', 'Provisioned'),
   share('provisioned', 'Provisioned share'),
   amount('quota', 'Quota'),

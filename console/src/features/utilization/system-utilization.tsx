@@ -49,14 +49,16 @@ export function SystemUtilization() {
       ) : (
         <div className="flex flex-col gap-6">
           <CapacityCards amounts={totals} capacityLabel="Quota (Total)" />
-          <QueryTabs
-            label="Utilization"
-            tabs={tabs}
-            selected={extensions ? tab : 'summary'}
-            onSelect={(id) =>
-              void navigate({ to: '.', search: id === 'fit' ? { tab: id } : {}, replace: true })
-            }
-          />
+          <div>
+            <QueryTabs
+              label="Utilization"
+              tabs={tabs}
+              selected={extensions ? tab : 'summary'}
+              onSelect={(id) =>
+                void navigate({ to: '.', search: id === 'fit' ? { tab: id } : {}, replace: true })
+              }
+            />
+          </div>
         </div>
       )}
     </>

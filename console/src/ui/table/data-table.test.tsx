@@ -34,6 +34,23 @@ test('has a header cell per column and a row per item', () => {
   expect(within(table).getAllByRole('row')).toHaveLength(4)
 })
 
+test('heads neighbouring columns of a group together', () => {
+  const grouped = [
+    column.accessor('name', { header: 'name' }),
+    column.accessor('size', { header: 'size', meta: { group: 'Storage' } }),
+    column.accessor('size', { id: 'free', header: 'free', meta: { group: 'Storage' } }),
+    column.actions(() => null),
+  ]
+  render(<DataTable columns={grouped} rows={disks} rowId={idOf} />)
+  const headings = screen.getAllByRole('columnheader')
+  expect(headings.map((cell) => cell.textContent)).toEqual(['Storage', 'name', 'size', 'free'])
+  expect([headings[0]!.getAttribute('colspan'), headings[0]!.getAttribute('scope')]).toEqual([
+    '2',
+    'colgroup',
+  ])
+  expect(screen.getAllByRole('row')[0]!.children).toHaveLength(3)
+})
+
 test('renders only the changed row again', () => {
   const { rerender } = render(<DataTable columns={columns} rows={disks} rowId={idOf} />)
   drawn.mockClear()

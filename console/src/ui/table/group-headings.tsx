@@ -24,14 +24,14 @@ export function GroupHeadings<Row extends object>({
   if (!columns.some(({ meta }) => meta?.group)) return null
   return (
     <tr>
-      {hasSelection && <td className="select" />}
+      {hasSelection && <td className="select" aria-hidden />}
       {runsOf(columns).map(({ key, group, span }) =>
         group ? (
           <th key={key} scope="colgroup" colSpan={span}>
             {group}
           </th>
         ) : (
-          <td key={key} colSpan={span} />
+          <td key={key} colSpan={span} aria-hidden />
         ),
       )}
     </tr>

@@ -1,0 +1,145 @@
+import { GiB, TiB } from '@granary/domain/sizes.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setExtensions } from '../../api/extensions.ts'
+import { createQueryClient } from '../../api/queries.ts'
+import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
+import { fireEvent, render, screen, within } from '../../ui/testing.ts'
+import { SystemUtilization } from './system-utilization.tsx'
+
+const silo = (silo_name: string, allocated: object, provisioned: object) => ({
+  silo_id: `id-${silo_name}`,
+  silo_name,
+  allocated,
+  provisioned,
+})
+const sled = {
+  id: 's1',
+  rack_id: 'r1',
+  slot: 0,
+  baseboard: { part: 'p', serial: 'GRN1', revision: 1 },
+  policy: { kind: 'in_service', provision_policy: 'provisionable' },
+  state: 'active',
+  usable_hardware_threads: 100,
+  usable_physical_ram: 100 * GiB,
+  time_created: '2026-11-20T10:00:00.000Z',
+  time_modified: '2026-11-20T10:00:00.000Z',
+}
+const FIT = 'POST /experimental/v1/system/capacity/fit'
+const SERVER: Answers = {
+  'GET /v1/system/utilization/silos': pageWith(
+    silo(
+      'main',
+      { cpus: 100, memory: 100 * GiB, storage: 10 * TiB },
+      { cpus: 70, memory: 80 * GiB, storage: 1.5 * TiB },
+    ),
+    silo('empty', { cpus: 0, memory: 0, storage: 0 }, { cpus: 0, memory: 0, storage: 0 }),
+  ),
+  'GET /v1/system/hardware/sleds': pageWith(sled),
+  [FIT]: {
+    fits: true,
+    placed: 10,
+    sleds: [{ sled_id: 's1', count: 10 }],
+    survives_any_failure: false,
+    failures: [{ sled_id: 's1', displaced: 3, stranded: 3, placed: 0 }],
+  },
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function show(answers: Answers = {}, { extensions = true } = {}) {
+  const asked = answerWith({ ...SERVER, ...answers })
+  setExtensions(extensions)
+  const root = createRootRoute()
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'authenticated' })
+  const system = createRoute({ getParentRoute: () => signedIn, path: '/system' })
+  const page = createRoute({
+    getParentRoute: () => system,
+    path: 'utilization',
+    validateSearch: ({ tab }): { tab?: 'fit' } => ({ tab: tab === 'fit' ? tab : undefined }),
+    component: SystemUtilization,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([signedIn.addChildren([system.addChildren([page])])]),
+    history: createMemoryHistory({ initialEntries: ['/system/utilization'] }),
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Utilization' })
+  return asked
+}
+
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+test('compares each silo with its quotas, with a meter above 66 %', async () => {
+  await show()
+  const row = await screen.findByRole('row', { name: /^main/ })
+  expect(cellsOf(row).slice(1, 7)).toEqual([
+    '70 /100',
+    '80 /100\u00a0GiB',
+    '1.5 /10\u00a0TiB',
+    '30',
+    '20\u00a0GiB',
+    '8.5\u00a0TiB',
+  ])
+  expect(
+    within(row)
+      .getAllByRole('img')
+      .map((meter) => meter.getAttribute('aria-label')),
+  ).toEqual(['70.00% used', '80.00% used'])
+  expect(within(screen.getByRole('row', { name: /^empty/ })).queryByRole('img')).toBeNull()
+})
+
+test('compares all silos with the sleds', async () => {
+  await show()
+  const table = within(await screen.findByRole('table', { name: 'Physical capacity' }))
+  expect(cellsOf(await table.findByRole('row', { name: /^CPU/ }))).toEqual([
+    'CPU',
+    '70',
+    '70',
+    '100.0%',
+    '100',
+    '142.9%',
+  ])
+})
+
+test('says what fits, and what happens when a sled fails', async () => {
+  const asked = await show()
+  fireEvent.click(await screen.findByRole('tab', { name: 'What fits' }))
+  expect(await screen.findByText('All 10 fit')).toBeTruthy()
+  expect(asked.find(({ call }) => call === FIT)?.body).toEqual({
+    ncpus: 4,
+    memory: 16 * GiB,
+    count: 10,
+    apart: false,
+    cpu_platform: null,
+  })
+  expect(await screen.findByText('If GRN1 fails, not all instances have a place on the others.')).toBeTruthy()
+})
+
+test('offers no answer to what fits on a server without extensions', async () => {
+  await show({}, { extensions: false })
+  expect(await screen.findByRole('tab', { name: 'Summary' })).toBeTruthy()
+  expect(screen.queryByRole('tab', { name: 'What fits' })).toBeNull()
+})
+
+test('says why utilization could not be loaded', async () => {
+  await show({
+    'GET /v1/system/utilization/silos': refusal(503, 'ServiceNotAvailable', 'The database is away'),
+  })
+  expect(await screen.findByText(/The database is away/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
