@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { extra } from './extension.ts'
-import { InstanceState } from './instances.ts'
+import { InstanceState } from './instance-views.ts'
 import { on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {

@@ -18,6 +18,10 @@ import { hardware } from './hardware.ts'
 import { identityProviders } from './identity-providers.ts'
 import { imageFetches } from './image-fetches.ts'
 import { images } from './images.ts'
+import { instanceActions } from './instance-actions.ts'
+import { instanceConsoles } from './instance-consoles.ts'
+import { instanceDeletion } from './instance-deletion.ts'
+import { instanceDisks } from './instance-disks.ts'
 import { instances } from './instances.ts'
 import { internetGateways } from './internet-gateways.ts'
 import { ipPools } from './ip-pools.ts'
@@ -69,6 +73,10 @@ export const contract = {
   ...identityProviders,
   ...imageFetches,
   ...images,
+  ...instanceActions,
+  ...instanceConsoles,
+  ...instanceDeletion,
+  ...instanceDisks,
   ...instances,
   ...internetGateways,
   ...ipPools,

@@ -1,7 +1,11 @@
 import { diskStates } from '@granary/domain/disk-states.ts'
 import { z } from 'zod'
 import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
-import { ByteCount, Name, Uuid } from './scalars.ts'
+import { extraInput } from './extension.ts'
+import { MAX_LISTED } from '@granary/domain/limits.ts'
+import { decidedInside, on } from './needs.ts'
+import { del, family, get, post } from './operation.ts'
+import { ByteCount, inProject, Name, Uuid } from './scalars.ts'
 
 const named = {
   id: Uuid.meta({ description: 'ID of the resource' }),
@@ -104,3 +108,65 @@ export const InstancesDeletionSummary = z
       }),
   })
   .meta({ id: 'InstancesDeletionSummary' })
+
+export const instanceDeletion = family('instances', {
+  instanceDelete: del('/v1/instances/{instance}', {
+    summary: 'Delete instance, with the given disks',
+    description:
+      'The instance has to be stopped, failed or still being created. Its disks, floating IPs and external subnets stay, except for the disks in `delete_disks`.',
+    needs: on('instance', 'modify_contents'),
+    changes: [
+      'instance',
+      'disk',
+      'instance-network-interface',
+      'external-ip',
+      'floating-ip',
+      'external-subnet',
+      'affinity-group-member',
+      'multicast-group',
+      'multicast-group-member',
+      'anti-affinity-group-member',
+    ],
+    query: {
+      ...inProject,
+      deleteDisks: extraInput(
+        z.array(Uuid).max(MAX_LISTED).meta({ description: 'IDs of attached disks to delete too' }),
+      ),
+    },
+  }),
+  instanceDeletionPlan: get('/experimental/v1/instances/{instance}/deletion-plan', {
+    summary: 'Fetch the deletion plan of an instance',
+    description:
+      'Lists what a deletion would delete, what it would keep, and why it would be refused. Nothing is changed.',
+    needs: on('instance', 'read'),
+    shows: [
+      'instance',
+      'disk',
+      'instance-network-interface',
+      'external-ip',
+      'floating-ip',
+      'affinity-group-member',
+      'anti-affinity-group-member',
+    ],
+    query: inProject,
+    response: InstanceDeletionPlan,
+  }),
+  instancesDeletionSummary: post('/experimental/v1/instances-deletion-summary', {
+    summary: 'Sum up the deletion plans of many instances',
+    description: 'Adds up the deletion plans of many instances. Nothing is changed.',
+    needs: decidedInside('Counts only the instances that you can read.'),
+    changes: [],
+    shows: [
+      'instance',
+      'disk',
+      'instance-network-interface',
+      'external-ip',
+      'floating-ip',
+      'affinity-group-member',
+      'anti-affinity-group-member',
+    ],
+    body: InstancesNamed,
+    response: InstancesDeletionSummary,
+    status: 200,
+  }),
+})

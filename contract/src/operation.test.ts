@@ -54,6 +54,7 @@ test('only the operations of this list check permissions in their handler', () =
     'bulkJobCreate',
     'imageCreate',
     'imageList',
+    'instanceImageList',
     'instancesDeletionSummary',
     'projectList',
     'resourceSearch',

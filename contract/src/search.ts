@@ -2,7 +2,7 @@ import { diskStates } from '@granary/domain/disk-states.ts'
 import { projectRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
 import { extra, extraInput } from './extension.ts'
-import { InstanceListItem, InstanceState } from './instances.ts'
+import { bootsFrom, InstanceListItem, InstanceState } from './instance-views.ts'
 import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { decidedInside } from './needs.ts'
 import { family, get } from './operation.ts'
@@ -48,6 +48,14 @@ const PlacedInstance = z
   })
   .meta({ id: 'PlacedInstance' })
 
+const BootImage = z
+  .object({
+    name: Name.meta({ description: 'Name of the image' }),
+    os: z.string().meta({ description: 'Operating system of the image' }),
+    total: ListTotal.meta({ description: 'How many instances boot from a disk of it' }),
+  })
+  .meta({ id: 'BootImage' })
+
 const CountsByState = z.array(
   z.object({
     state: InstanceState.meta({ description: 'The state' }),
@@ -78,7 +86,7 @@ export const search = family('experimental', {
   siloInstanceList: get('/experimental/v1/instances', {
     summary: 'List instances of all projects',
     description:
-      'Lists the instances of all projects that you can see. Can be narrowed to projects, to names that contain a text, and to run states.',
+      'Lists the instances of all projects that you can see. Can be narrowed to projects, to names that contain a text, to run states, and to the images or operating systems that instances boot from.',
     needs: decidedInside('Lists only the instances that you can read.'),
     shows: ['instance', 'floating-ip', 'external-ip', 'project'],
     columns: ['name', 'projectName', 'runState', 'ncpus', 'memory', 'externalIps', 'timeCreated', 'id'],
@@ -90,6 +98,7 @@ export const search = family('experimental', {
       runState: extraInput(
         z.array(InstanceState).max(MAX_LISTED).meta({ description: 'Only instances in one of these states' }),
       ),
+      ...bootsFrom,
       ...paginated(NameOrIdSortMode),
       limit: z
         .int()
@@ -99,6 +108,22 @@ export const search = family('experimental', {
         .meta({ description: 'Items per page: 100 unless given, which is also the maximum' }),
     },
     response: countedPageOf(PlacedInstance).meta({ id: 'PlacedInstanceResultsPage' }),
+  }),
+  instanceImageList: get('/experimental/v1/instance-images', {
+    summary: 'Count instances by the image that they boot from',
+    description:
+      'Counts the instances of all projects that you can see, or of some of them: the first 10,000 instances, in the first 100 images by name. Images with the same name and operating system count as one.',
+    needs: decidedInside('Counts only the instances that you can read.'),
+    shows: ['instance', 'project', 'project-image', 'silo-image'],
+    columns: ['name', 'os', 'total'],
+    query: {
+      project: extraInput(
+        z.array(NameOrId).max(MAX_LISTED).meta({ description: 'Only instances in one of these projects' }),
+      ),
+    },
+    response: z
+      .object({ items: z.array(BootImage).meta({ description: 'At most 100 images, by name' }) })
+      .meta({ id: 'BootImages' }),
   }),
   siloInstanceCounts: get('/experimental/v1/instance-counts', {
     summary: 'Count the instances of all projects by state',

@@ -51,3 +51,38 @@ test('starts instances of two projects at once', async ({ page, make, project })
   await page.keyboard.press('Escape')
   await expect(rows.getByText('running')).toHaveCount(2)
 })
+
+test('narrows the list to projects, and keeps that in the URL', async ({ page, make, project }) => {
+  const [, name = ''] = /^p-(.*)$/.exec(project) ?? []
+  const other = `o-${name}`
+  await make('/v1/projects', { name: other, description: '' })
+  for (const place of [project, other])
+    await make(`/v1/instances?project=${place}`, instance(`by-${name}`, { start: false }))
+  await page.goto(`/instances?name=by-${name}`)
+  const rows = page.getByRole('row', { name: new RegExp(`by-${name}`) })
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Project', exact: true }).click()
+  await page.getByRole('menuitem', { name: other }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(other)
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('button', { name: `Project: ${other}` })).toBeVisible()
+})
+
+test('shows the state of each instance on a phone, also of long names', async ({ page, make, project }) => {
+  const [, name = ''] = /^p-(.*)$/.exec(project) ?? []
+  const long = `${name}-${'x'.repeat(60 - name.length)}`
+  await make(`/v1/instances?project=${project}`, instance(long, { start: false }))
+  await page.setViewportSize({ width: 420, height: 900 })
+  for (const path of [`/instances?name=${name}`, `/projects/${project}/instances`]) {
+    await page.goto(path)
+    const state = page.getByRole('table').getByText('stopped')
+    await expect(state).toBeVisible()
+    const [box, actions] = await Promise.all([
+      state.boundingBox(),
+      page.getByRole('button', { name: 'Row actions' }).boundingBox(),
+    ])
+    expect(box!.x + box!.width).toBeLessThan(actions!.x)
+  }
+})

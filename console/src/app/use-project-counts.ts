@@ -1,10 +1,10 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { projectCounts } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useExtensions } from '../api/extensions.ts'
 import { optionalQuery } from '../api/queries.ts'
 import type { Total } from './kit/use-page.ts'
+import { useIsIdle } from './use-is-idle.ts'
 
 export type ProjectCounts = CallOutput<'projectCounts'>
 
@@ -17,16 +17,6 @@ export function useProjectCounts(project: string | undefined): ProjectCounts | u
   const isIdle = useIsIdle()
   const query = optionalQuery(extensions, projectCounts, { path: { project: project ?? '' } })
   return useQuery({ ...query, ...(!(isIdle && project) && { enabled: false }) }).data
-}
-
-function useIsIdle(): boolean {
-  const [isIdle, setIsIdle] = useState(false)
-  useEffect(() => {
-    // Safari has no idle callbacks.
-    const handle = (window.requestIdleCallback ?? setTimeout)(() => setIsIdle(true))
-    return () => (window.cancelIdleCallback ?? clearTimeout)(handle)
-  }, [])
-  return isIdle
 }
 
 /** Kinds that the sidebar of a project counts. */

@@ -231,6 +231,32 @@ export const imageDemote = /* @__PURE__ */ call('imageDemote', 'POST', '/v1/imag
 export const imageDisks = /* @__PURE__ */ extensionCall('imageDisks', 'GET', '/experimental/v1/images/{image}/disks')
 /** Fetch image. */
 export const imageView = /* @__PURE__ */ call('imageView', 'GET', '/v1/images/{image}')
+/** Start instance. */
+export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start', ['instance'])
+/** Stop instance. */
+export const instanceStop = /* @__PURE__ */ call('instanceStop', 'POST', '/v1/instances/{instance}/stop', ['instance'])
+/** Reboot instance. */
+export const instanceReboot = /* @__PURE__ */ call('instanceReboot', 'POST', '/v1/instances/{instance}/reboot', ['instance'])
+/** Protect instance from deletion. */
+export const instanceProtect = /* @__PURE__ */ extensionCall('instanceProtect', 'POST', '/experimental/v1/instances/{instance}/protect', ['instance'])
+/** Lift the deletion protection of instance. */
+export const instanceUnprotect = /* @__PURE__ */ extensionCall('instanceUnprotect', 'POST', '/experimental/v1/instances/{instance}/unprotect', ['instance'])
+/** Fetch serial console history of an instance. */
+export const instanceSerialConsole = /* @__PURE__ */ call('instanceSerialConsole', 'GET', '/v1/instances/{instance}/serial-console')
+/** Connect to the serial console of an instance (websocket). */
+export const instanceSerialConsoleStream = /* @__PURE__ */ call('instanceSerialConsoleStream', 'GET', '/v1/instances/{instance}/serial-console/stream')
+/** Delete instance, with the given disks. */
+export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'external-subnet', 'affinity-group-member', 'multicast-group', 'multicast-group-member', 'anti-affinity-group-member'])
+/** Fetch the deletion plan of an instance. */
+export const instanceDeletionPlan = /* @__PURE__ */ extensionCall('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
+/** Sum up the deletion plans of many instances. */
+export const instancesDeletionSummary = /* @__PURE__ */ extensionCall('instancesDeletionSummary', 'POST', '/experimental/v1/instances-deletion-summary')
+/** List disks of an instance. */
+export const instanceDiskList = /* @__PURE__ */ call('instanceDiskList', 'GET', '/v1/instances/{instance}/disks')
+/** Attach disk to instance. */
+export const instanceDiskAttach = /* @__PURE__ */ call('instanceDiskAttach', 'POST', '/v1/instances/{instance}/disks/attach', ['disk'])
+/** Detach disk from instance. */
+export const instanceDiskDetach = /* @__PURE__ */ call('instanceDiskDetach', 'POST', '/v1/instances/{instance}/disks/detach', ['disk'])
 /** List instances. */
 export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances')
 /** Create instance. */
@@ -239,34 +265,8 @@ export const instanceCreate = /* @__PURE__ */ call('instanceCreate', 'POST', '/v
 export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}')
 /** Update instance. */
 export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}', ['instance', 'multicast-group', 'multicast-group-member'])
-/** Delete instance, with the given disks. */
-export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'external-subnet', 'affinity-group-member', 'multicast-group', 'multicast-group-member', 'anti-affinity-group-member'])
-/** Fetch the deletion plan of an instance. */
-export const instanceDeletionPlan = /* @__PURE__ */ extensionCall('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
-/** Sum up the deletion plans of many instances. */
-export const instancesDeletionSummary = /* @__PURE__ */ extensionCall('instancesDeletionSummary', 'POST', '/experimental/v1/instances-deletion-summary')
-/** Protect instance from deletion. */
-export const instanceProtect = /* @__PURE__ */ extensionCall('instanceProtect', 'POST', '/experimental/v1/instances/{instance}/protect', ['instance'])
-/** Lift the deletion protection of instance. */
-export const instanceUnprotect = /* @__PURE__ */ extensionCall('instanceUnprotect', 'POST', '/experimental/v1/instances/{instance}/unprotect', ['instance'])
-/** Start instance. */
-export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start', ['instance'])
-/** Stop instance. */
-export const instanceStop = /* @__PURE__ */ call('instanceStop', 'POST', '/v1/instances/{instance}/stop', ['instance'])
-/** Reboot instance. */
-export const instanceReboot = /* @__PURE__ */ call('instanceReboot', 'POST', '/v1/instances/{instance}/reboot', ['instance'])
-/** List disks of an instance. */
-export const instanceDiskList = /* @__PURE__ */ call('instanceDiskList', 'GET', '/v1/instances/{instance}/disks')
-/** Attach disk to instance. */
-export const instanceDiskAttach = /* @__PURE__ */ call('instanceDiskAttach', 'POST', '/v1/instances/{instance}/disks/attach', ['disk'])
-/** Detach disk from instance. */
-export const instanceDiskDetach = /* @__PURE__ */ call('instanceDiskDetach', 'POST', '/v1/instances/{instance}/disks/detach', ['disk'])
 /** List SSH public keys of an instance. */
 export const instanceSshPublicKeyList = /* @__PURE__ */ call('instanceSshPublicKeyList', 'GET', '/v1/instances/{instance}/ssh-public-keys')
-/** Fetch serial console history of an instance. */
-export const instanceSerialConsole = /* @__PURE__ */ call('instanceSerialConsole', 'GET', '/v1/instances/{instance}/serial-console')
-/** Connect to the serial console of an instance (websocket). */
-export const instanceSerialConsoleStream = /* @__PURE__ */ call('instanceSerialConsoleStream', 'GET', '/v1/instances/{instance}/serial-console/stream')
 /** List internet gateways of a VPC. */
 export const internetGatewayList = /* @__PURE__ */ call('internetGatewayList', 'GET', '/v1/internet-gateways')
 /** Create internet gateway. */
@@ -381,6 +381,8 @@ export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE',
 export const resourceSearch = /* @__PURE__ */ extensionCall('resourceSearch', 'GET', '/experimental/v1/search')
 /** List instances of all projects. */
 export const siloInstanceList = /* @__PURE__ */ extensionCall('siloInstanceList', 'GET', '/experimental/v1/instances')
+/** Count instances by the image that they boot from. */
+export const instanceImageList = /* @__PURE__ */ extensionCall('instanceImageList', 'GET', '/experimental/v1/instance-images')
 /** Count the instances of all projects by state. */
 export const siloInstanceCounts = /* @__PURE__ */ extensionCall('siloInstanceCounts', 'GET', '/experimental/v1/instance-counts')
 /** Begin to set up your second factor. */

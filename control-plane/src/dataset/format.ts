@@ -2,7 +2,11 @@ import { AffinityPolicy, FailureDomain } from '@granary/contract/affinity.ts'
 import { ServiceUsingCertificate } from '@granary/contract/certificates.ts'
 import { BlockSize, DiskType } from '@granary/contract/disks.ts'
 import { ImageState } from '@granary/contract/images.ts'
-import { InstanceAutoRestartPolicy, InstanceCpuPlatform, InstanceState } from '@granary/contract/instances.ts'
+import {
+  InstanceAutoRestartPolicy,
+  InstanceCpuPlatform,
+  InstanceState,
+} from '@granary/contract/instance-views.ts'
 import { FleetRole, IdentityType, SiloRole } from '@granary/contract/policies.ts'
 import { Hostname, Name, WebUrl } from '@granary/contract/scalars.ts'
 import { SiloIdentityMode } from '@granary/contract/silos.ts'

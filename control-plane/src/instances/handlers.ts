@@ -9,6 +9,7 @@ import { handlers } from '../kinds/handler.ts'
 import { identityChanges, listNamed } from '../kit/named.ts'
 import { takePage } from '../kit/pagination.ts'
 import { addressesOf } from '../kinds/external-ip.ts'
+import { bootsFrom } from '../kinds/boot-image.ts'
 import { sshKey } from '../kinds/ssh-key.ts'
 import type { ProjectScope } from '../kit/authorization.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -27,7 +28,7 @@ export const instanceHandlers = handlers({
   instanceList: async (context, { query, found }) => {
     const where: Record<string, string | string[]> = { project_id: found.row.id }
     if (query.runState?.length) where.run_state = query.runState
-    const { items, ...page } = await listNamed(context, instance, where, query)
+    const { items, ...page } = await listNamed(context, instance, where, query, bootsFrom(query))
     const addresses = await addressesOf(
       context,
       items.map(({ id }) => id),

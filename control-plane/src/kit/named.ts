@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
 import { fixedQuery } from './fixed-query.ts'
@@ -12,13 +12,14 @@ export async function listNamed<Table extends NamedTable, View>(
   resource: Resource<Table, View>,
   where: Record<string, Value>,
   page: PageQuery & Searched,
+  scan?: Scan | null,
 ): Promise<NamedPage<View>> {
   const { nameContains } = page
   // A name never contains a wildcard character, so a filter with one matches nothing.
   if (nameContains && /[\\%_]/.test(nameContains))
     return { items: [], nextPage: null, ...(page.includeTotal && { total: { count: 0, isCapped: false } }) }
   const range = rangeOf(page, { name: 'name', id: 'id', created: 'time_created' })
-  const filters = filtersOf(where, nameContains)
+  const filters = filtersOf(where, nameContains, scan)
   const key = `list ${filters.map(({ key }) => key).join(' ')} ${range.key}`
   const rows = await fixedQuery(
     context,
@@ -47,40 +48,71 @@ async function totalOf(
   resource: Resource,
   filters: readonly Filter[],
 ): Promise<{ total?: ListTotal }> {
-  const byName = filters.find(({ key }) => key === 'like')
-  const others = filters.filter((filter) => filter !== byName)
+  const scans = filters.filter(({ scan }) => scan)
+  const others = filters.filter(({ scan }) => !scan)
   const [counted] = await fixedQuery(
     context,
     [resource, `count ${filters.map(({ key }) => key).join(' ')}`],
     (db) => {
-      const some = others.reduce<Rows>(
-        (filtered, { apply }) => apply(filtered),
-        db.selectFrom(resource.table as 'project').select('name') as unknown as Rows,
+      const from = db.selectFrom(resource.table as 'project').select('name') as unknown as Rows
+      const some = [...others, ...scans.map(({ scan }) => scan!)].reduce<Rows>(
+        (rows, { apply }) => apply(rows),
+        from,
       )
-      const matches = byName ? sql`case when name like ${byName.values[0]} then 1 end` : sql`1`
+      const matches = scans.map(({ scan }) => scan!.matches)
+      const matching = scans.length > 0 ? sql`case when ${sql.join(matches, sql` and `)} then 1 end` : sql`1`
       return db
         .selectFrom(some.limit(MAX_COUNTED + 1).as('some'))
         .select([
-          sql<number | string>`count(${matches})`.as('matching'),
+          sql<number | string>`count(${matching})`.as('matching'),
           sql<number | string>`count(*)`.as('read'),
         ])
     },
-    [...(byName?.values ?? []), ...others.flatMap(({ values }) => values), MAX_COUNTED + 1],
+    [...scans.flatMap(({ values }) => values), ...others.flatMap(({ values }) => values), MAX_COUNTED + 1],
   )
-  return totalFrom(counted!, Boolean(byName))
+  return totalFrom(counted!, scans.length > 0)
 }
 
+/** A condition that no index answers. A total reads it for the first rows only. */
+export type Scan = {
+  /** Determines the text of the condition. */
+  key: string
+  values: readonly unknown[]
+  matches: RawBuilder<unknown>
+  /** The column that it reads beside the name. */
+  column?: string
+}
 type Rows = SelectQueryBuilder<Database, 'project', Database['project']>
-type Filter = { key: string; values: readonly unknown[]; apply: (query: Rows) => Rows }
+type Filter = {
+  key: string
+  values: readonly unknown[]
+  apply: (query: Rows) => Rows
+  /** Of a condition that no index answers; `apply` selects the column that it reads. */
+  scan?: { matches: RawBuilder<unknown>; apply: (query: Rows) => Rows }
+}
 type Value = string | number | readonly string[] | null
 
-function filtersOf(where: Record<string, Value>, nameContains: string | undefined): Filter[] {
-  const filters = Object.entries(where).map(([column, value]) => filterOf(column as 'name', value))
-  if (!nameContains) return filters
-  const pattern = `%${nameContains.toLowerCase()}%`
+function filtersOf(
+  where: Record<string, Value>,
+  nameContains: string | undefined,
+  scan: Scan | null | undefined,
+): Filter[] {
+  const pattern = `%${nameContains?.toLowerCase()}%`
+  const scans: Scan[] = [
+    ...(nameContains ? [{ key: 'like', values: [pattern], matches: sql`name like ${pattern}` }] : []),
+    ...(scan ? [scan] : []),
+  ]
   return [
-    ...filters,
-    { key: 'like', values: [pattern], apply: (query) => query.where('name', 'like', pattern) },
+    ...Object.entries(where).map(([column, value]) => filterOf(column as 'name', value)),
+    ...scans.map(({ key, values, matches, column }) => ({
+      key,
+      values,
+      apply: (query: Rows) => query.where(sql<boolean>`${matches}`),
+      scan: {
+        matches,
+        apply: (query: Rows) => (column ? query.select(column as 'name') : query),
+      },
+    })),
   ]
 }
 

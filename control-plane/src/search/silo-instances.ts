@@ -3,20 +3,22 @@ import type { InstanceState } from '@granary/domain/instance-states.ts'
 import { projectRoleOf } from '@granary/domain/roles.ts'
 import type { Database } from '../database/schema.ts'
 import { addressesOf } from '../kinds/external-ip.ts'
+import { bootsFrom, type BootImageQuery } from '../kinds/boot-image.ts'
 import { handlers } from '../kinds/handler.ts'
 import { instance } from '../kinds/instance.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { MAX_COUNTED, totalFrom } from '../kit/list-total.ts'
 import { type PageQuery, rangeOf } from '../kit/pagination.ts'
 import { countsByState } from './counts-by-state.ts'
-import { isVisible } from './visible.ts'
+import { imageCounts } from './image-counts.ts'
+import { visibleProjects } from './visible.ts'
 
 type Query = PageQuery & {
   nameContains?: string | undefined
   includeTotal?: boolean | undefined
   project?: string[] | undefined
   runState?: InstanceState[] | undefined
-}
+} & BootImageQuery
 
 /** Each project contributes up to a page, so a longer page costs as much more in every project. */
 const MAX_LIMIT = 100
@@ -49,6 +51,10 @@ export const siloInstanceHandlers = handlers({
       ...(query.includeTotal && (await totalOf(context, query))),
     }
   },
+
+  instanceImageList: async (context, { query }) => ({
+    items: await imageCounts(context, visibleProjects(context, query)),
+  }),
 
   siloInstanceCounts: async (context) => ({ instanceStates: await countsByState(context) }),
 })
@@ -91,34 +97,27 @@ async function pageOf(context: Context, query: Query) {
   return { rows, nextPage: range.nextPage(rows, (row, by) => row[by]) }
 }
 
-function visibleProjects(context: Context, { project }: Query) {
-  const visible = context.db.selectFrom('project').where(isVisible(context))
-  return project?.length
-    ? visible.where((where) =>
-        where.or([where('project.name', 'in', project), where('project.id', 'in', project)]),
-      )
-    : visible
-}
-
 type Near = SelectQueryBuilder<Database & { near: Database['instance'] }, 'near', { id: string }>
 
-function filtered(query: Near, { nameContains, runState }: Query): Near {
+function filtered(query: Near, { nameContains, runState, ...others }: Query): Near {
   const inState = runState?.length ? query.where('near.run_state', 'in', runState) : query
-  return nameContains ? inState.where('near.name', 'like', `%${nameContains.toLowerCase()}%`) : inState
+  const image = bootsFrom(others)
+  const fromImage = image ? inState.where(sql<boolean>`${image.matches}`) : inState
+  return nameContains ? fromImage.where('near.name', 'like', `%${nameContains.toLowerCase()}%`) : fromImage
 }
 
 async function totalOf(context: Context, query: Query) {
-  const { nameContains, ...others } = query
+  const { nameContains, image, os, ...others } = query
   const projects = visibleProjects(context, query).select('project.id')
-  const some = filtered(
-    context.db.selectFrom('instance as near').select('near.name' as 'near.id') as Near,
-    others,
-  )
+  const columns = ['near.name', 'near.boot_disk_id'] as const
+  const some = filtered(context.db.selectFrom('instance as near').select(columns) as unknown as Near, others)
     .where('near.project_id', 'in', projects)
     .limit(MAX_COUNTED + 1)
-  const matches = nameContains
-    ? sql`case when name like ${`%${nameContains.toLowerCase()}%`} then 1 end`
-    : sql`1`
+  const scans = [
+    ...(nameContains ? [sql`name like ${`%${nameContains.toLowerCase()}%`}`] : []),
+    ...(image?.length || os?.length ? [bootsFrom({ image, os })!.matches] : []),
+  ]
+  const matches = scans.length > 0 ? sql`case when ${sql.join(scans, sql` and `)} then 1 end` : sql`1`
   const row = await context.db
     .selectFrom(some.as('some'))
     .select([
@@ -126,5 +125,5 @@ async function totalOf(context: Context, query: Query) {
       sql<number | string>`count(*)`.as('read'),
     ])
     .executeTakeFirstOrThrow()
-  return totalFrom(row, Boolean(nameContains))
+  return totalFrom(row, scans.length > 0)
 }

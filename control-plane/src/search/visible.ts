@@ -17,3 +17,13 @@ export function isVisible(context: Context) {
     return where.and([inSilo, some.length > 0 ? where('project.id', 'in', some) : where.lit(false)])
   }
 }
+
+/** Returns a query of the projects that the caller may see, or those of them that are named. */
+export function visibleProjects(context: Context, { project }: { project?: string[] | undefined }) {
+  const visible = context.db.selectFrom('project').where(isVisible(context))
+  return project?.length
+    ? visible.where((where) =>
+        where.or([where('project.name', 'in', project), where('project.id', 'in', project)]),
+      )
+    : visible
+}

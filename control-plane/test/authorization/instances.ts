@@ -18,6 +18,7 @@ export const instanceRows = {
   instancesDeletionSummary: row('signedIn', () => ({ body: { instances: [NO_ID] } })),
   resourceSearch: row('signedIn', () => ({ query: { text: 'web' } })),
   siloInstanceList: row('signedIn'),
+  instanceImageList: row('signedIn'),
   siloInstanceCounts: row('signedIn'),
   instanceDiskAttach: withDisk,
   instanceDiskDetach: withDisk,

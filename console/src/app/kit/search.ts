@@ -2,7 +2,7 @@
 const MAX_FILTER = 63
 
 /** A filter by name in the URL of a list page. */
-export type NameFilter = { name?: string }
+export type NameFilter = { name?: string | undefined }
 
 /** Reads a filter of several values from a URL, and ignores unknown ones. */
 export const choiceFilter = <Choice extends string>(
@@ -12,6 +12,19 @@ export const choiceFilter = <Choice extends string>(
   const given = ([] as unknown[]).concat(value ?? [])
   const known = choices.filter((one) => given.includes(one))
   return known.length > 0 ? known : undefined
+}
+
+/** Maximum number of values of one filter. */
+const MAX_VALUES = 100
+
+/** Reads a filter of several names or other texts from a URL. */
+export const textFilter = (value: unknown): string[] | undefined => {
+  const given = ([] as unknown[])
+    .concat(value ?? [])
+    // The router parses `?os=12` as a number.
+    .map((one) => (typeof one === 'number' ? String(one) : one))
+    .filter((one) => typeof one === 'string' && one !== '') as string[]
+  return given.length > 0 ? [...new Set(given)].slice(0, MAX_VALUES) : undefined
 }
 
 /** A filter by state, several in one list. */

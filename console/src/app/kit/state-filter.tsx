@@ -1,6 +1,4 @@
-import { Button } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu/menu.tsx'
-import { countText } from '../../ui/table/pagination.tsx'
+import { ChoiceFilter } from './choice-filter.tsx'
 import type { Total } from './use-page.ts'
 
 type StateFilterProps<State extends string> = {
@@ -14,34 +12,24 @@ type StateFilterProps<State extends string> = {
   totals?: readonly { state: State; total: Total }[] | undefined
 }
 
-/** Filters a list by state, or by another field with a few values. */
-export function StateFilter<State extends string>(props: StateFilterProps<State>) {
-  const { label = 'State', states, chosen = [], onChange, totals } = props
-  const toggle = (state: State) => {
-    const next = chosen.includes(state) ? chosen.filter((one) => one !== state) : [...chosen, state]
-    onChange(next.length > 0 ? next : undefined)
-  }
-  const labelOf = (state: State) => {
-    const words = state.replaceAll('_', ' ')
-    const total = totals?.find((one) => one.state === state)?.total
-    return totals ? `${words} (${total ? countText(total) : 0})` : words
-  }
-  return (
-    <Menu
-      placement="bottom start"
-      trigger={
-        <Button variant="secondary" size="base">
-          {label}
-          {chosen.length > 0 && `: ${chosen.map((state) => state.replaceAll('_', ' ')).join(', ')}`}
-        </Button>
-      }
-      entries={states
-        .filter((state) => state !== 'destroyed')
-        .map((state) => ({
-          label: labelOf(state),
-          checked: chosen.includes(state),
-          onAction: () => toggle(state),
-        }))}
-    />
-  )
-}
+const NONE: Total = { count: 0, isCapped: false }
+
+/** Filters a list by state, or by another field with a few fixed values. */
+export const StateFilter = <State extends string>({
+  label = 'State',
+  states,
+  totals,
+  ...choice
+}: StateFilterProps<State>) => (
+  <ChoiceFilter
+    label={label}
+    choices={states
+      .filter((state) => state !== 'destroyed')
+      .map((state) => ({
+        value: state,
+        label: state.replaceAll('_', ' '),
+        total: totals && (totals.find((one) => one.state === state)?.total ?? NONE),
+      }))}
+    {...choice}
+  />
+)

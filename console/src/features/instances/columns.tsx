@@ -21,7 +21,7 @@ type Options<Row extends Item> = {
   onResize: (instance: Row) => void
   /** Returns why the user can't change a row, or null, where that differs between the rows. */
   refusal?: (row: Row) => string | null
-  /** Columns after the name. */
+  /** Columns after the state, which stays in sight on a phone. */
   more?: readonly Column<Row>[]
 }
 
@@ -48,7 +48,6 @@ export function instanceColumns<Row extends Item>({
         </span>
       ),
     }),
-    ...more,
     column.accessor('runState', {
       header: 'state',
       cell: ({ row: { original: instance } }) => (
@@ -59,6 +58,7 @@ export function instanceColumns<Row extends Item>({
         </span>
       ),
     }),
+    ...more,
     column.accessor('ncpus', {
       header: 'CPU',
       meta: { align: 'end' },

@@ -1,14 +1,11 @@
 import { useExtensions } from '../../api/extensions.ts'
-import { ignorable } from '@granary/contract/call.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
-import { instanceStates } from '@granary/domain/instance-states.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { useCallback, useMemo } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
-import { StateFilter } from '../../app/kit/state-filter.tsx'
 import { changeList, usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
@@ -20,6 +17,8 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { BULK } from './bulk.ts'
 import { instanceColumns } from './columns.tsx'
 import { INSTANCE_DOCS } from './docs.ts'
+import { instanceFilters, type InstanceSearch, NO_FILTERS } from './instance-search.ts'
+import { ListFilters } from './list-filters.tsx'
 import { useResize } from './use-resize.tsx'
 
 const route = getRouteApi('/authenticated/projects/$project/instances')
@@ -30,25 +29,21 @@ const InstancePreview = lazyPart(() => import('./instance-preview.tsx'))
 export function InstanceList() {
   const project = useProject()
   const extensions = useExtensions()
-  const { name, state } = route.useSearch()
+  const search = route.useSearch()
+  const { name, state, image, os } = search
   const navigate = useNavigate()
   const counts = useProjectCounts(project)
   const resize = useResize(() => project)
   const page = usePage(
     instanceList,
-    { query: { project, nameContains: ignorable(name), runState: ignorable(state) } },
+    { query: { project, ...instanceFilters({ name, state, image, os }) } },
     true,
   )
   const columns = useMemo(
     () => instanceColumns({ projectOf: () => project, onResize: resize.open }),
     [project, resize.open],
   )
-  const search = (next: { name?: string | undefined; state?: typeof state }) =>
-    changeList(
-      navigate,
-      { name: next.name || undefined, state: next.state?.length ? next.state : undefined },
-      { replace: true },
-    )
+  const filterBy = (next: InstanceSearch) => changeList(navigate, next, { replace: true })
 
   useQuickActions(
     'Actions',
@@ -88,19 +83,20 @@ export function InstanceList() {
           extensions
             ? {
                 value: name ?? '',
-                onChange: (value) => search({ name: value, state }),
-                isActive: Boolean(state),
-                onClear: () => search({}),
+                onChange: (value) => filterBy({ name: value || undefined }),
+                isActive: Boolean(state ?? image ?? os),
+                onClear: () => filterBy(NO_FILTERS),
               }
             : undefined
         }
         filters={
           extensions && (
-            <StateFilter
-              states={instanceStates}
-              chosen={state}
+            <ListFilters
+              extensions={extensions}
+              project={project}
+              search={search}
+              onChange={filterBy}
               totals={counts?.instanceStates}
-              onChange={(next) => search({ name, state: next })}
             />
           )
         }

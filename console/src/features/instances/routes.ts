@@ -1,4 +1,3 @@
-import { ignorable } from '@granary/contract/call.ts'
 import {
   instanceDiskList,
   instanceExternalIpList,
@@ -17,7 +16,7 @@ import { pagePlace } from '../../app/kit/list-place.ts'
 import { loadExtensions } from '../../app/extension-page.ts'
 import { projectRoute, siloRoute } from '../../app/routes.ts'
 import { readChoicesAhead } from './create/read-choices-ahead.ts'
-import { instanceSearch } from './instance-search.ts'
+import { instanceFilters, instanceSearch, siloInstanceSearch } from './instance-search.ts'
 import { MAX_PAGE, siloInput } from './silo-instances.ts'
 import { instanceQuery } from './use-instance.ts'
 
@@ -42,19 +41,13 @@ const listRoute = createRoute({
     crumb: instancesCrumb,
     navigation: { area: 'project', label: 'Instances', icon: Monitor, counts: 'instances', order: 1 },
   },
-  loaderDeps: ({ search: { name, state } }) => ({ name, state }),
+  loaderDeps: ({ search: { name, state, image, os } }) => ({ name, state, image, os }),
   loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
     readAhead(
       queryClient,
       pageQuery(
         instanceList,
-        {
-          query: {
-            project,
-            nameContains: ignorable(deps.name),
-            runState: ignorable(deps.state),
-          },
-        },
+        { query: { project, ...instanceFilters(deps) } },
         pagePlace(location.search, true),
       ),
     ),
@@ -152,7 +145,7 @@ const serialRoute = createRoute({
 const siloListRoute = createRoute({
   getParentRoute: () => siloRoute,
   path: '/instances',
-  validateSearch: instanceSearch,
+  validateSearch: siloInstanceSearch,
   staticData: {
     crumb: { label: 'All instances' },
     navigation: {
@@ -163,7 +156,7 @@ const siloListRoute = createRoute({
       when: () => hasExtensions() === true,
     },
   },
-  loaderDeps: ({ search: { name, state } }) => ({ name, state }),
+  loaderDeps: ({ search: { name, state, image, os, project } }) => ({ name, state, image, os, project }),
   loader: async ({ location, context: { queryClient }, deps }) => {
     const extensions = await loadExtensions()
     const place = pagePlace(location.search, true, MAX_PAGE)

@@ -1,5 +1,4 @@
 import { siloInstanceCounts, siloInstanceList } from '@granary/contract/generated/client.ts'
-import { instanceStates } from '@granary/domain/instance-states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
@@ -8,7 +7,6 @@ import { optionalQuery } from '../../api/queries.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { usePageExtensions } from '../../app/extension-page.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
-import { StateFilter } from '../../app/kit/state-filter.tsx'
 import { changeList, usePage } from '../../app/kit/use-page.ts'
 import { refusalOf } from '../../app/permissions.ts'
 import { buttonStyle } from '../../ui/button.tsx'
@@ -19,6 +17,9 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { BULK } from './bulk.ts'
 import { instanceColumns } from './columns.tsx'
 import { INSTANCE_DOCS } from './docs.ts'
+import { NO_FILTERS, type SiloInstanceSearch } from './instance-search.ts'
+import { ListFilters } from './list-filters.tsx'
+import { ProjectFilter } from './project-filter.tsx'
 import { MAX_PAGE, type SiloInstance, siloInput } from './silo-instances.ts'
 import { useResize } from './use-resize.tsx'
 
@@ -28,7 +29,7 @@ const Preview = lazyPart(() => import('./silo-instance-preview.tsx'))
 
 const projectOf = ({ projectName }: SiloInstance): string => projectName
 
-const project = columnsOf<SiloInstance>().accessor('projectName', {
+const projectColumn = columnsOf<SiloInstance>().accessor('projectName', {
   header: 'Project',
   cell: ({ getValue }) => (
     <Link
@@ -55,17 +56,22 @@ const SILO_BULK: Bulk<SiloInstance> = {
 /** Lists the instances of all projects that the user can see. */
 export function SiloInstanceList() {
   const extensions = usePageExtensions()
-  const { name, state } = route.useSearch()
+  const search = route.useSearch()
+  const { name, state, image, os, project } = search
   const navigate = useNavigate()
   const counts = useQuery(optionalQuery(extensions, siloInstanceCounts, {})).data
   const resize = useResize(projectOf)
-  const page = usePage(extensions.call(siloInstanceList), siloInput({ name, state }), true, MAX_PAGE)
+  const page = usePage(
+    extensions.call(siloInstanceList),
+    siloInput({ name, state, image, os, project }),
+    true,
+    MAX_PAGE,
+  )
   const columns = useMemo(
-    () => instanceColumns({ projectOf, onResize: resize.open, refusal, more: [project] }),
+    () => instanceColumns({ projectOf, onResize: resize.open, refusal, more: [projectColumn] }),
     [resize.open],
   )
-  const search = (next: { name?: string | undefined; state?: typeof state }) =>
-    changeList(navigate, { name: next.name || undefined, state: next.state }, { replace: true })
+  const filterBy = (next: SiloInstanceSearch) => changeList(navigate, next, { replace: true })
   return (
     <>
       <ListPage
@@ -79,17 +85,20 @@ export function SiloInstanceList() {
         preview={Preview}
         filter={{
           value: name ?? '',
-          onChange: (value) => search({ name: value, state }),
-          isActive: Boolean(state),
-          onClear: () => search({}),
+          onChange: (value) => filterBy({ name: value || undefined }),
+          isActive: Boolean(state ?? image ?? os ?? project),
+          onClear: () => filterBy({ ...NO_FILTERS, project: undefined }),
         }}
         filters={
-          <StateFilter
-            states={instanceStates}
-            chosen={state}
-            totals={counts?.instanceStates}
-            onChange={(next) => search({ name, state: next })}
-          />
+          <>
+            <ProjectFilter chosen={project} onChange={(next) => filterBy({ project: next })} />
+            <ListFilters
+              extensions={extensions}
+              search={search}
+              onChange={filterBy}
+              totals={counts?.instanceStates}
+            />
+          </>
         }
         empty={
           <EmptyState

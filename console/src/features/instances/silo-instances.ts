@@ -1,5 +1,5 @@
 import { type CallInput, ignorable, type ItemOf } from '@granary/contract/call.ts'
-import type { InstanceSearch } from './instance-search.ts'
+import { instanceFilters, type SiloInstanceSearch } from './instance-search.ts'
 
 export type SiloInstance = ItemOf<'siloInstanceList'>
 
@@ -7,6 +7,6 @@ export type SiloInstance = ItemOf<'siloInstanceList'>
 export const MAX_PAGE = 100
 
 /** Returns the input that reads the instances of all projects. */
-export const siloInput = ({ name, state }: InstanceSearch): CallInput<'siloInstanceList'> => ({
-  query: { nameContains: ignorable(name), runState: ignorable(state) },
+export const siloInput = ({ project, ...search }: SiloInstanceSearch): CallInput<'siloInstanceList'> => ({
+  query: { project: ignorable(project), ...instanceFilters(search) },
 })

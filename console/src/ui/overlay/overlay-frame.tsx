@@ -15,17 +15,17 @@ type OverlayFrameProps = {
   children: ReactNode
 }
 
-/**
- * Selects controls that can take the focus when a dialog opens. Copy buttons and the buttons of notices come before the
- * fields, but aren't the purpose of the dialog.
- */
+/** Parts that aren't the purpose of a dialog: copy buttons, notices, properties, and links to the docs. */
+const ASIDE = '[data-copies], [data-variant] *, dl *, [data-docs] *'
+
+/** Selects controls that can take the focus when a dialog opens. */
 const TABBABLE = [
-  'a[href]',
-  'button:not(:disabled, [data-copies], [data-variant] *)',
+  `a[href]:not(${ASIDE})`,
+  `button:not(:disabled, ${ASIDE})`,
   'input:not(:disabled, [type=hidden])',
   'select:not(:disabled)',
   'textarea:not(:disabled)',
-  '[tabindex="0"]',
+  `[tabindex="0"]:not(${ASIDE})`,
 ].join(', ')
 
 /**

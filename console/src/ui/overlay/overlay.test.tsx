@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { Button } from '../button.tsx'
 import { fireEvent, render, screen, waitFor, within } from '../testing.ts'
 import { Dialog } from './dialog.tsx'
+import { PropertiesTable, Property } from '../page/properties-table.tsx'
+import { RelevantDocs } from '../page/relevant-docs.tsx'
 import { ReadOnlySidePanel, SidePanel } from './side-panel.tsx'
 
 function Opener({ onClose = () => {} }: { onClose?: () => void }) {
@@ -101,4 +103,19 @@ test('closes a read-only panel by its footer too', async () => {
   expect((await screen.findByRole('heading', { level: 3 })).textContent).toBe('laptop')
   for (const button of screen.getAllByRole('button', { name: 'Close' })) fireEvent.click(button)
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('focuses the end of a read-only panel, not its properties or its links to the docs', async () => {
+  render(
+    <ReadOnlySidePanel title="Image" subtitle="debian" onClose={() => {}}>
+      <PropertiesTable>
+        <Property label="Disks">
+          <a href="/disk">disk</a>
+        </Property>
+      </PropertiesTable>
+      <RelevantDocs links={[{ text: 'Disks', href: '/docs/storage.html' }]} />
+    </ReadOnlySidePanel>,
+  )
+  await screen.findByRole('link', { name: 'disk' })
+  expect(document.activeElement?.textContent).toBe('Close')
 })

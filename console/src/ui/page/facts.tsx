@@ -16,7 +16,9 @@ export function Facts({ children, more }: { children: ReactNode; more: ReactNode
       aria-label="Properties table"
       className="rounded-md border border-border bg-surface-raised"
     >
-      <dl className="flex flex-wrap gap-x-10 gap-y-3 px-4 py-3 text-base">{children}</dl>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 px-4 py-3 text-base max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4">
+        {children}
+      </dl>
       <dl
         className={`grid gap-x-10 border-t border-border px-4 py-2 text-sm sm:grid-cols-2 xl:grid-cols-[1.4fr_1fr_1.2fr] ${unfolded ? '' : 'max-sm:hidden'}`}
       >
