@@ -1,7 +1,7 @@
 import { MAX_FIT_COUNT } from '@granary/domain/fit.ts'
 import { MAX_MEMORY, MAX_VCPUS } from '@granary/domain/sizes.ts'
 import { z } from 'zod'
-import { InstanceCpuPlatform } from './instances.ts'
+import { InstanceCpuPlatform } from './instance-views.ts'
 import { onFleet } from './needs.ts'
 import { family, post } from './operation.ts'
 import { Uuid } from './scalars.ts'

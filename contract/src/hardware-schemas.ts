@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InstanceState } from './instances.ts'
+import { InstanceState } from './instance-views.ts'
 import { ByteCount, Name, Timestamp, Uuid } from './scalars.ts'
 
 const id = Uuid.meta({ description: 'Unique ID, which never changes' })
