@@ -15,6 +15,7 @@ import { externalSubnets, instanceExternalSubnets } from './external-subnets.ts'
 import { firewallRules } from './firewall-rules.ts'
 import { floatingIps } from './floating-ips.ts'
 import { hardware } from './hardware.ts'
+import { history } from './history.ts'
 import { identityProviders } from './identity-providers.ts'
 import { imageFetches } from './image-fetches.ts'
 import { images } from './images.ts'
@@ -25,6 +26,7 @@ import { instanceDisks } from './instance-disks.ts'
 import { instances } from './instances.ts'
 import { internetGateways } from './internet-gateways.ts'
 import { ipPools } from './ip-pools.ts'
+import { issues } from './issues.ts'
 import { multicastGroups, instanceMulticastGroups } from './multicast-groups.ts'
 import { networkInterfaces } from './network-interfaces.ts'
 import { overview } from './overview.ts'
@@ -70,6 +72,7 @@ export const contract = {
   ...firewallRules,
   ...floatingIps,
   ...hardware,
+  ...history,
   ...identityProviders,
   ...imageFetches,
   ...images,
@@ -80,6 +83,7 @@ export const contract = {
   ...instances,
   ...internetGateways,
   ...ipPools,
+  ...issues,
   ...multicastGroups,
   ...instanceMulticastGroups,
   ...networkInterfaces,

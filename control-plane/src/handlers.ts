@@ -16,10 +16,12 @@ import { eventHandlers } from './events/stream.ts'
 import { capacityHandlers } from './hardware/capacity.ts'
 import { hardwareHandlers } from './hardware/handlers.ts'
 import { switchHandlers } from './hardware/switches.ts'
+import { historyHandlers } from './history/handlers.ts'
 import { identityProviderHandlers } from './identity-providers/handlers.ts'
 import { imageFetchHandlers } from './images/fetch/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import { instanceHandlers } from './instances/handlers.ts'
+import { issueHandlers } from './issues/handlers.ts'
 import { floatingIpChangeHandlers } from './networking/change-floating-ips.ts'
 import { networkInterfaceChangeHandlers } from './networking/change-interfaces.ts'
 import { ephemeralIpHandlers } from './networking/ephemeral-ips.ts'
@@ -81,10 +83,12 @@ export const allHandlers: Handlers = {
   ...capacityHandlers,
   ...hardwareHandlers,
   ...switchHandlers,
+  ...historyHandlers,
   ...identityProviderHandlers,
   ...imageFetchHandlers,
   ...imageHandlers,
   ...instanceHandlers,
+  ...issueHandlers,
   ...floatingIpChangeHandlers,
   ...networkInterfaceChangeHandlers,
   ...ephemeralIpHandlers,

@@ -41,7 +41,7 @@ test('keeps a menu over the bottom bar open while the focus moves through it', a
       .getByRole('row', { name: new RegExp(`(^| )${name} `) })
       .getByRole('button', { name: 'Row actions' })
     await actions.press('Enter')
-    for (const item of ['Copy ID', 'Snapshot', 'Protect from deletion', 'Delete']) {
+    for (const item of ['Copy ID', 'View history', 'Snapshot', 'Protect from deletion', 'Delete']) {
       await expect(page.getByRole('menuitem', { name: item })).toBeFocused()
       await page.keyboard.press('ArrowDown')
     }

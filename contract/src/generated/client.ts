@@ -183,6 +183,8 @@ export const physicalDiskListAdoptionRequests = /* @__PURE__ */ call('physicalDi
 export const physicalDiskEnableAdoption = /* @__PURE__ */ call('physicalDiskEnableAdoption', 'PUT', '/v1/system/hardware/disk-adoption-request', ['physical-disk-adoption-request'])
 /** Withdraw an adoption request. */
 export const physicalDiskDisableAdoption = /* @__PURE__ */ call('physicalDiskDisableAdoption', 'DELETE', '/v1/system/hardware/disk-adoption-request/{physicalDiskAdoptionReqId}', ['physical-disk-adoption-request'])
+/** List the changes of a resource. */
+export const resourceHistory = /* @__PURE__ */ extensionCall('resourceHistory', 'GET', '/experimental/v1/history/{resourceId}')
 /** List the identity providers of a silo. */
 export const siloIdentityProviderList = /* @__PURE__ */ call('siloIdentityProviderList', 'GET', '/v1/system/identity-providers')
 /** Create SAML identity provider. */
@@ -291,6 +293,14 @@ export const internetGatewayIpAddressDelete = /* @__PURE__ */ call('internetGate
 export const ipPoolList = /* @__PURE__ */ call('ipPoolList', 'GET', '/v1/ip-pools')
 /** Fetch IP pool. */
 export const ipPoolView = /* @__PURE__ */ call('ipPoolView', 'GET', '/v1/ip-pools/{pool}')
+/** List issues of the silo. */
+export const issueList = /* @__PURE__ */ extensionCall('issueList', 'GET', '/experimental/v1/issues')
+/** List issues of the fleet. */
+export const systemIssueList = /* @__PURE__ */ extensionCall('systemIssueList', 'GET', '/experimental/v1/system/issues')
+/** Snooze an issue. */
+export const issueSnooze = /* @__PURE__ */ extensionCall('issueSnooze', 'PUT', '/experimental/v1/issue-snoozes/{issue}')
+/** End the snooze of an issue. */
+export const issueWake = /* @__PURE__ */ extensionCall('issueWake', 'DELETE', '/experimental/v1/issue-snoozes/{issue}')
 /** List multicast groups. */
 export const multicastGroupList = /* @__PURE__ */ call('multicastGroupList', 'GET', '/v1/multicast-groups')
 /** Fetch multicast group. */

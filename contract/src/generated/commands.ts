@@ -75,6 +75,8 @@ export const COMMANDS: Readonly<Record<string, CommandForm>> = {
   internetGatewayIpPoolDelete: { words: 'internet-gateway-ip-pool delete', query: { cascade: ['cascade', 'boolean'], gateway: ['gateway', 'text'], vpc: ['vpc', 'text'], project: ['project', 'text'] }, body: {} },
   internetGatewayIpAddressCreate: { words: 'internet-gateway-ip-address create', query: { gateway: ['gateway', 'text'], vpc: ['vpc', 'text'], project: ['project', 'text'] }, body: { name: ['name', 'text'], description: ['description', 'text'], address: ['address', 'text'] }, creates: 1 },
   internetGatewayIpAddressDelete: { words: 'internet-gateway-ip-address delete', query: { cascade: ['cascade', 'boolean'], gateway: ['gateway', 'text'], vpc: ['vpc', 'text'], project: ['project', 'text'] }, body: {} },
+  issueSnooze: { words: 'issue snooze', query: {}, body: { until: ['until', 'text'] } },
+  issueWake: { words: 'issue wake', query: {}, body: {} },
   instanceMulticastGroupJoin: { words: 'instance-multicast-group join', query: { project: ['project', 'text'] }, body: { ip_version: ['ip-version', 'text', 1], source_ips: ['source-ips', 'list', 1] } },
   instanceMulticastGroupLeave: { words: 'instance-multicast-group leave', query: { project: ['project', 'text'] }, body: {} },
   instanceNetworkInterfaceCreate: { words: 'instance-network-interface create', query: { instance: ['instance', 'text'], project: ['project', 'text'] }, body: { name: ['name', 'text'], description: ['description', 'text'], vpc_name: ['vpc-name', 'text'], subnet_name: ['subnet-name', 'text'], ip_config: ['ip-config', 'json'] }, creates: 1 },

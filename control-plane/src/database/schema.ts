@@ -2,6 +2,7 @@
 import type { AuditTables } from './tables/audit.ts'
 import type { HardwareTables } from './tables/hardware.ts'
 import type { InstanceTables } from './tables/instances.ts'
+import type { IssueTables } from './tables/issues.ts'
 import type { NetworkingTables } from './tables/networking.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { SignInTables } from './tables/sign-in.ts'
@@ -12,6 +13,7 @@ import type { WorkTables } from './tables/work.ts'
 export type * from './tables/audit.ts'
 export type * from './tables/hardware.ts'
 export type * from './tables/instances.ts'
+export type * from './tables/issues.ts'
 export type * from './tables/networking.ts'
 export type * from './tables/people.ts'
 export type * from './tables/sign-in.ts'
@@ -24,6 +26,7 @@ export type * from './tables/work.ts'
 export type Database = AuditTables &
   HardwareTables &
   InstanceTables &
+  IssueTables &
   NetworkingTables &
   PeopleTables &
   SignInTables &

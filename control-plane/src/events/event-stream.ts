@@ -1,7 +1,7 @@
 import { accessVersion } from '../kit/access-version.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { currentActor } from '../shared/sign-in/caller.ts'
-import { mayReceive } from './audience.ts'
+import { mayReceive } from '../shared/change-log/audience.ts'
 import { describeError } from '../kit/describe-error.ts'
 import { changesAfter, type Cursor, isAfter, MAX_BACKLOG } from './change-feed.ts'
 import { BATCH, type Follower, eventHubOf, type ChangeMessage, toMessages } from './hub.ts'

@@ -1,6 +1,6 @@
 import { accessVersion } from '../kit/access-version.ts'
 import type { InnerServices } from '../kit/services.ts'
-import { type Audience, audienceOf, linkedSilos } from './audience.ts'
+import { type Audience, audienceOf, linkedSilos } from '../shared/change-log/audience.ts'
 import { changesAfter, type Cursor, cursorOf, latestCursor, type LoggedChange } from './change-feed.ts'
 import { changeMessage } from './message.ts'
 

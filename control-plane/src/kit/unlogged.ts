@@ -18,6 +18,7 @@ const UNLOGGED_TABLES = [
   'device_auth_request',
   'import_lease',
   'instance_ssh_key',
+  'issue_snooze',
   'known_address',
   'network_sent',
   'power_request',

@@ -36,6 +36,7 @@ export function expiredRows({ clock, settings }: Pick<Services, 'clock' | 'setti
     },
     { table: 'access_token', where: sql`time_expires < ${ago(HOUR)}` },
     { table: 'device_auth_request', where: sql`time_expires < ${ago(HOUR)}` },
+    { table: 'issue_snooze', where: sql`until <= ${now}` },
     { table: 'saml_request', where: sql`time_expires <= ${now}` },
     { table: 'saml_answer', where: sql`time_expires <= ${now}` },
     { table: 'saml_assertion', where: sql`time_expires <= ${now}` },

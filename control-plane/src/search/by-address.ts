@@ -1,7 +1,7 @@
 import { fixedWidth, ipVersion, normalizeIp } from '@granary/domain/ip.ts'
 import type { Context } from '../kit/context.ts'
 import { ofKind, type Result, resultOf } from './result.ts'
-import { isVisible } from './visible.ts'
+import { isVisible } from '../shared/projects/visible.ts'
 
 /** Most instances with one address: each network of a project can have it once. */
 const MAX_INSTANCES = 10

@@ -2,7 +2,7 @@ import { instanceStates } from '@granary/domain/instance-states.ts'
 import { sql } from 'kysely'
 import { actorOf, type Context } from '../kit/context.ts'
 import { MAX_COUNTED } from '../kit/list-total.ts'
-import { isVisible } from './visible.ts'
+import { isVisible } from '../shared/projects/visible.ts'
 
 /** Counts the instances that the caller may see, with one statement that reads index entries only. */
 export async function countsByState(context: Context) {

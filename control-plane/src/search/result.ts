@@ -3,7 +3,7 @@ import { fromFixedWidth } from '@granary/domain/ip.ts'
 import { sql } from 'kysely'
 import { may, ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { isVisible } from './visible.ts'
+import { isVisible } from '../shared/projects/visible.ts'
 
 export type Result = CallOutput<'resourceSearch'>['items'][number]
 

@@ -11,7 +11,7 @@ import { MAX_COUNTED, totalFrom } from '../kit/list-total.ts'
 import { type PageQuery, rangeOf } from '../kit/pagination.ts'
 import { countsByState } from './counts-by-state.ts'
 import { imageCounts } from './image-counts.ts'
-import { visibleProjects } from './visible.ts'
+import { visibleProjects } from '../shared/projects/visible.ts'
 
 type Query = PageQuery & {
   nameContains?: string | undefined

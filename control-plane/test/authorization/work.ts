@@ -1,9 +1,21 @@
 import { row, NO_ID, type Rows } from './rows.ts'
 
+const SNOOZED = `disk-unattached:${NO_ID}`
+
 /** Events, and jobs on many resources. */
 export const workRows = {
   ping: row('public'),
   eventStream: row('signedIn'),
+  // Users see issues of what they can read. Snoozes are their own.
+  issueList: row('signedIn'),
+  systemIssueList: row('fleetRead'),
+  issueSnooze: row('signedIn', () => ({
+    path: { issue: SNOOZED },
+    body: { until: new Date(Date.now() + 60_000).toISOString() },
+  })),
+  issueWake: row('signedIn', () => ({ path: { issue: SNOOZED } })),
+  // Users see the changes of what they can read, and nothing of anything else.
+  resourceHistory: row('signedIn', ({ idOf }) => ({ path: { resourceId: idOf('instance') } })),
   auditLogList: row('fleetRead', () => ({ query: { startTime: '2000-01-01T00:00:00Z' } })),
   // Jobs are visible to their creator only; each operation of a job runs with the creator's rights.
   bulkJobList: row('signedIn'),

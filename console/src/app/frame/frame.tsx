@@ -2,6 +2,7 @@ import { DeletingDialog } from '../delete-everything/deleting-dialog.tsx'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { reserveToastSpace } from '../../ui/toast/clearance.ts'
+import { WithHistory } from '../history/history.tsx'
 import { InFrame } from '../message-page.tsx'
 import { QuickActions } from '../quick-actions/quick-actions.tsx'
 import { BottomBarContext } from './bottom-bar.tsx'
@@ -40,7 +41,9 @@ export function Frame() {
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col px-4 pt-6 pb-4 md:px-8">
           <InFrame value>
             <BottomBarContext value={bottomBar}>
-              <Outlet />
+              <WithHistory>
+                <Outlet />
+              </WithHistory>
             </BottomBarContext>
           </InFrame>
         </main>

@@ -5,13 +5,14 @@ import { copyText } from '../copy-text.ts'
 import { useReadOnly } from '../read-only.ts'
 import { Subject } from '../subject.ts'
 import type { MenuEntry } from './entries.ts'
+import { EntriesOfId } from './entries-of-id.ts'
 import { Menu } from './menu.tsx'
 
 type ActionsMenuProps = {
   /** Accessible name of the button: 'Row actions' in tables, '{Thing} actions' beside a heading. */
   label?: string
   entries: MenuEntry[]
-  /** When given, the first entry copies it. */
+  /** When given, the first entry copies it, and others follow that every resource has. */
   id?: string
   copyLabel?: string
 }
@@ -25,7 +26,9 @@ const withReason = (entry: MenuEntry, reason: string): MenuEntry =>
 export function ActionsMenu({ label = 'Row actions', entries, id, copyLabel = 'Copy ID' }: ActionsMenuProps) {
   const readOnly = useReadOnly()
   const subject = use(Subject)
-  const copy = id === undefined ? [] : [{ label: copyLabel, onAction: () => void copyText(id) }]
+  const entriesOf = use(EntriesOfId)
+  const copy =
+    id === undefined ? [] : [{ label: copyLabel, onAction: () => void copyText(id) }, ...entriesOf(id)]
   const offered = readOnly === null ? entries : entries.map((entry) => withReason(entry, readOnly))
   return (
     <Menu

@@ -40,6 +40,7 @@ import { hardware } from './0037-hardware.ts'
 import { auditLog } from './0039-audit-log.ts'
 import { bulkSizes } from './0040-bulk-sizes.ts'
 import { networkState } from './0041-network-state.ts'
+import { issues } from './0042-issues.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -83,4 +84,5 @@ export const migrations: Migration[] = [
   auditLog,
   bulkSizes,
   networkState,
+  issues,
 ]

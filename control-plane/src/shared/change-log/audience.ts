@@ -1,8 +1,10 @@
-import { mayOfSilo, mayRead, type Scope } from '../kit/authorization.ts'
-import { OWNER_FIELD, POOL_FIELD } from '../kit/change.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
-import type { LoggedChange } from './change-feed.ts'
+import { mayOfSilo, mayRead, type Scope } from '../../kit/authorization.ts'
+import { OWNER_FIELD, POOL_FIELD } from '../../kit/change.ts'
+import { actorOf, type Context } from '../../kit/context.ts'
+import type { Services } from '../../kit/services.ts'
+import type { ChangeLogRow } from '../../database/schema.ts'
+
+type LoggedChange = Pick<ChangeLogRow, 'kind' | 'silo_id' | 'project_id' | 'before' | 'after'>
 
 /** What decides who may hear about a change. */
 export type Audience = {
@@ -73,6 +75,10 @@ export function mayReceive(context: Context, { kind, scope, owner, concerned, si
   if (concerned.has(userId) || groupIds.some((id) => concerned.has(id))) return true
   return silos.has(siloId) || mayRead(context, scope, kind)
 }
+
+/** The same for a change long ago: a role that its policy gave then counts no longer. */
+export const mayReadChange = (context: Context, audience: Audience): boolean =>
+  mayReceive(context, { ...audience, concerned: NONE })
 
 /** Whether the caller may list the access tokens of other users in this silo, as `userTokenList` does. */
 const mayListTokens = (context: Context, { siloId }: Scope): boolean =>

@@ -1,10 +1,10 @@
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { may, ownSilo } from '../kit/authorization.ts'
-import { actorOf, type Context } from '../kit/context.ts'
+import type { Database } from '../../database/schema.ts'
+import { may, ownSilo } from '../../kit/authorization.ts'
+import { actorOf, type Context } from '../../kit/context.ts'
 
 /**
- * Returns the condition for the projects that the caller may see. Every query of this folder starts from these projects,
+ * Returns the condition for the projects that the caller may see. Queries that span projects start from these,
  * so nothing else can be found.
  */
 export function isVisible(context: Context) {

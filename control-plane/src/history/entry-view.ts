@@ -1,0 +1,56 @@
+import { toSnake } from '@granary/contract/codec.ts'
+import type { contract } from '@granary/contract/contract.ts'
+import type { z } from 'zod'
+import { fleet, may, mayOfSilo } from '../kit/authorization.ts'
+import { actorOf, type Context } from '../kit/context.ts'
+import type { StoredChange } from './handlers.ts'
+
+type Entry = z.input<(typeof contract.resourceHistory)['response']>['items'][number]
+
+/** Returns a change as the API shows it. */
+export function entryView(context: Context, row: StoredChange): Entry {
+  const isShown = mayReadAddress(context, row)
+  return {
+    seq: Number(row.seq),
+    time: row.time,
+    kind: row.kind,
+    action: row.action,
+    name: row.name,
+    operation: row.operation,
+    requestId: row.request_id,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    actorName: row.display_name,
+    sourceIp: isShown ? row.source_ip : null,
+    userAgent: isShown ? row.user_agent : null,
+    fields: fieldsOf(row),
+  }
+}
+
+/** Addresses are personal: users see those of their own changes, like their sessions; admins and operators all. */
+function mayReadAddress(context: Context, row: StoredChange): boolean {
+  if (row.actor_id === actorOf(context).userId) return true
+  if (may(context, fleet, 'list_contents')) return true
+  return row.silo_id !== null && mayOfSilo(context, row.silo_id, 'modify_identities')
+}
+
+/** Fields that say nothing beyond the entry itself. */
+const OMITTED = new Set(['id', 'timeCreated', 'timeModified'])
+
+type Fields = Record<string, unknown>
+
+/** An update has only the fields that differ, and those that decide who may read the entry. */
+function fieldsOf({ before, after }: StoredChange): Entry['fields'] {
+  const was = parsed(before)
+  const is = parsed(after)
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) => {
+    const [old, now] = [jsonOf(was[field]), jsonOf(is[field])]
+    return old === now || OMITTED.has(field) ? [] : { field: toSnake(field), before: old, after: now }
+  })
+}
+
+const parsed = (text: string | null): Fields => (text === null ? {} : (JSON.parse(text) as Fields))
+
+/** A field without a value is the same as no field. */
+const jsonOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value)

@@ -1,0 +1,45 @@
+import { MAX_ISSUES } from '@granary/contract/issues.ts'
+import { actorOf, type Context, now } from '../kit/context.ts'
+import { invalidValue } from '../kit/errors.ts'
+import { unlogged } from '../kit/unlogged.ts'
+import { handlers } from '../kinds/handler.ts'
+import type { Check, Issue } from './check.ts'
+import { FLEET_CHECKS, SILO_CHECKS } from './checks.ts'
+import { MAX_SNOOZE_MS, snoozesOf, snooze } from './snooze.ts'
+
+export const issueHandlers = handlers({
+  issueList: (context, { query }) => issuesOf(context, SILO_CHECKS, query.includeSnoozed),
+  systemIssueList: (context, { query }) => issuesOf(context, FLEET_CHECKS, query.includeSnoozed),
+
+  issueSnooze: async (context, { path, body }) => {
+    const until = new Date(body.until)
+    const ahead = until.getTime() - context.clock.now().getTime()
+    if (ahead <= 0) throw invalidValue('until', 'out_of_range', 'the time is in the past')
+    if (ahead > MAX_SNOOZE_MS) throw invalidValue('until', 'out_of_range', 'at most a year ahead is allowed')
+    await snooze(context, path.issue, until.toISOString())
+  },
+
+  issueWake: async (context, { path }) => {
+    await unlogged(context)
+      .deleteFrom('issue_snooze')
+      .where('user_id', '=', actorOf(context).userId)
+      .where('issue', '=', path.issue)
+      .execute()
+  },
+})
+
+async function issuesOf(context: Context, checks: readonly Check[], includeSnoozed = false) {
+  const snoozes = await snoozesOf(context, now(context))
+  const found: Issue[] = []
+  const capped: Check['check'][] = []
+  for (const { find, ...check } of checks) {
+    const some = await find(context)
+    if (some.length > MAX_ISSUES) capped.push(check.check)
+    for (const issue of some.slice(0, MAX_ISSUES)) {
+      const id = `${check.check}:${issue.resourceId}`
+      found.push({ id, ...check, ...issue, snoozedUntil: snoozes.get(id) ?? null })
+    }
+  }
+  const awake = found.filter(({ snoozedUntil }) => snoozedUntil === null)
+  return { items: includeSnoozed ? found : awake, capped, snoozed: found.length - awake.length }
+}

@@ -1,0 +1,151 @@
+import { GiB } from '@granary/domain/sizes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { selfSigned } from '../../../contract/test/certificates.ts'
+import { addUser } from '../../test/people.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ started: false })
+  await addUser(world.services, 'main', 'ada', {})
+  await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
+  for (const name of ['failed', 'waiting', 'fine'])
+    await world.ask('POST', '/v1/instances?project=shop', {
+      name,
+      description: '',
+      hostname: name,
+      ncpus: 1,
+      memory: GiB,
+      start: false,
+    })
+  const update = (name: string, values: object) =>
+    rawWriter(world.services).updateTable('instance').where('name', '=', name).set(values).execute()
+  await update('failed', { run_state: 'failed' })
+  await update('waiting', { start_problem: 'no sled has room' })
+})
+afterAll(() => world.close())
+
+// oxlint-disable-next-line typescript/no-explicit-any -- bodies differ by operation
+type Body = any
+
+const list = async (query = '', as?: string, of = ''): Promise<Body> =>
+  (await world.ask('GET', `/experimental/v1/${of}issues${query}`, undefined, as)).body
+const disks = (...states: string[]) =>
+  Promise.all(
+    states.map(async (state, at) => {
+      const name = `${state.replaceAll('_', '-')}-${at}`
+      const { body } = await world.ask('POST', '/v1/disks?project=shop', {
+        name,
+        description: '',
+        size: GiB,
+        disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
+      })
+      await rawWriter(world.services)
+        .updateTable('disk')
+        .where('id', '=', body.id)
+        .set({ state: state as 'detached' })
+        .execute()
+    }),
+  )
+
+test('lists failed and waiting instances with the reason, and no others', async () => {
+  const { items, capped, snoozed } = await list()
+  expect(items).toMatchObject([
+    {
+      check: 'instance-failed',
+      severity: 'error',
+      message: 'Instance failed has failed',
+      resource_name: 'failed',
+      project_name: 'shop',
+      snoozed_until: null,
+    },
+    { check: 'instance-waiting', message: 'Instance waiting waits to start: no sled has room' },
+  ])
+  expect([capped, snoozed]).toEqual([[], 0])
+})
+
+test('lists unattached disks and unfinished uploads, but no disk in use', async () => {
+  await disks('detached', 'import_ready', 'attached')
+  const found = (await list()).items.filter((item: Body) => item.resource_kind === 'disk')
+  expect(found.map(({ check, resource_name: name }: Body) => [check, name])).toEqual([
+    ['upload-unfinished', 'import-ready-1'],
+    ['disk-unattached', 'detached-0'],
+  ])
+})
+
+test('an upload that still runs is no issue', async () => {
+  const { db, clock } = world.services
+  const disk = await db
+    .selectFrom('disk')
+    .select('id')
+    .where('name', '=', 'import-ready-1')
+    .executeTakeFirst()
+  const held_until = new Date(clock.now().getTime() + 60_000).toISOString()
+  await db.insertInto('import_lease').values({ disk_id: disk!.id, holder: 'me', held_until }).execute()
+  expect((await list()).items.some(({ check }: Body) => check === 'upload-unfinished')).toBe(false)
+})
+
+test('a silo sees its own quota when it is nearly full, and operators see all', async () => {
+  const set = (cpus: number) =>
+    rawWriter(world.services).updateTable('provisioned').set({ cpus, memory: 0, storage: 0 }).execute()
+  await world.ask('PUT', '/v1/system/silos/main/quotas', { cpus: 100, memory: 100 * GiB, storage: 100 * GiB })
+  await set(89)
+  expect((await list('', undefined, 'system/')).items).toEqual([])
+  await set(90)
+  const issue = { check: 'quota-nearly-full', message: 'Silo main uses 90 % of its vCPUs' }
+  expect((await list('', undefined, 'system/')).items).toMatchObject([issue])
+  expect((await list()).items).toContainEqual(expect.objectContaining(issue))
+  await set(0)
+})
+
+test('lists certificates that end within 30 days, for users who manage them', async () => {
+  const add = (name: string, days: number) =>
+    world.ask('POST', '/v1/certificates', {
+      name,
+      description: '',
+      service: 'external_api',
+      ...selfSigned({ names: ['cloud.example'], days }),
+    })
+  expect((await add('short', 10)).status).toBe(201)
+  expect((await add('long', 90)).status).toBe(201)
+  const issue = expect.objectContaining({
+    check: 'certificate-expiring',
+    resource_name: 'short',
+    message: expect.stringMatching(/^Certificate short of silo main expires on \d{4}-\d\d-\d\d$/),
+  })
+  const ofCertificates = ({ items }: Body) =>
+    items.filter(({ check }: Body) => check === 'certificate-expiring')
+  expect(ofCertificates(await list())).toEqual([issue])
+  expect(ofCertificates(await list('', undefined, 'system/'))).toEqual([issue])
+  expect(ofCertificates(await list('', await world.signIn('ada', 'ada')))).toEqual([])
+})
+
+test('a user who sees no project sees nothing of it, and cannot list those of the fleet', async () => {
+  const ada = await world.signIn('ada', 'ada')
+  expect((await list('', ada)).items).toEqual([])
+  expect((await list('', ada, 'system/')).error_code).toBe('Forbidden')
+})
+
+test('a snooze hides an issue from its user until it ends', async () => {
+  const [issue] = (await list()).items
+  const snooze = (until: string) => world.ask('PUT', `/experimental/v1/issue-snoozes/${issue.id}`, { until })
+  const ahead = (ms: number) => new Date(world.services.clock.now().getTime() + ms).toISOString()
+  expect((await snooze(ahead(-1_000))).status).toBe(400)
+  expect((await snooze(ahead(400 * 86_400_000))).status).toBe(400)
+  const until = ahead(3_600_000)
+  expect((await snooze(until)).status).toBeLessThan(300)
+  const { items, snoozed } = await list()
+  expect([items.some(({ id }: Body) => id === issue.id), snoozed]).toEqual([false, 1])
+  const all = (await list('?include_snoozed=true')).items
+  expect(all.find(({ id }: Body) => id === issue.id).snoozed_until).toBe(until)
+  await world.ask('DELETE', `/experimental/v1/issue-snoozes/${issue.id}`)
+  expect((await list()).items[0].id).toBe(issue.id)
+})
+
+test('lists at most 100 issues of a check, and says that there are more', async () => {
+  await disks(...Array.from({ length: 101 }, () => 'detached'))
+  const { items, capped } = await list()
+  expect(items.filter(({ check }: Body) => check === 'disk-unattached')).toHaveLength(100)
+  expect(capped).toEqual(['disk-unattached'])
+})

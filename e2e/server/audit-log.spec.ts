@@ -1,0 +1,67 @@
+import { expect, test } from './fixtures.ts'
+
+test('finds a refused change in the audit log, opens it, and exports what is listed', async ({
+  page,
+  project,
+}) => {
+  const response = await page.request.post('/v1/projects', { data: { name: project, description: '' } })
+  expect(response.status()).toBe(400)
+  await page.goto('/system/audit-log')
+  await page.getByRole('button', { name: 'Result' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'error' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Filter audit log by text').fill('/v1/projects')
+  await page.getByRole('button', { name: 'project_create', exact: true }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Audit log entry' })
+  await expect(panel.getByText('Error 400')).toBeVisible()
+  await expect(panel.getByText('ObjectAlreadyExists')).toBeVisible()
+  await panel.getByRole('button', { name: 'Only this operation' }).click()
+  await expect(page).toHaveURL(/operation=project_create/)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export as JSON lines' }).click()
+  expect((await download).suggestedFilename()).toBe('audit-log.jsonl')
+})
+
+test('shows the history of a resource from its menu: the actor, the address, and both values', async ({
+  page,
+  project,
+}) => {
+  await page.request.put(`/v1/projects/${project}`, { data: { description: 'Changed by a test' } })
+  await page.goto(`/projects?name=${project}`)
+  await page
+    .getByRole('row', { name: new RegExp(project) })
+    .getByRole('button', { name: 'Row actions' })
+    .click()
+  await page.getByRole('menuitem', { name: 'View history' }).click()
+  const panel = page.getByRole('dialog', { name: 'History' })
+  const changes = panel.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem')
+  await expect(changes).toHaveCount(2)
+  await expect(changes.first()).toContainText('project_update')
+  await expect(changes.first()).toContainText('from 127.0.0.1')
+  await expect(changes.first()).toContainText('Made by a test')
+  await expect(changes.first()).toContainText('Changed by a test')
+  await expect(changes.last()).toContainText('Created')
+})
+
+test('lists an unused floating IP as an issue, leads to it, and snoozes it', async ({
+  page,
+  project,
+  make,
+}) => {
+  await make(`/v1/floating-ips?project=${project}`, { name: 'spare', description: '' })
+  await page.goto('/issues')
+  const line = page
+    .getByRole('list', { name: 'Unused floating IPs' })
+    .getByRole('listitem')
+    .filter({ hasText: project })
+  await expect(line).toContainText('Floating IP spare is attached to no instance')
+  await line.getByRole('button', { name: /^Snooze/ }).click()
+  await page.getByRole('menuitem', { name: 'For a day' }).click()
+  await expect(line).toHaveCount(0)
+  await page.getByRole('checkbox', { name: /^Show snoozed issues/ }).check()
+  await line.getByRole('button', { name: /^End snooze/ }).click()
+  await expect(line.getByRole('button', { name: /^Snooze/ })).toBeVisible()
+  await line.getByRole('link', { name: /^Fix/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/projects/${project}/floating-ips`))
+})
