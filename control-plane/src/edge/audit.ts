@@ -5,6 +5,7 @@ import { describeError } from '../kit/describe-error.ts'
 import type { Reader } from '../kit/reader.ts'
 import type { Services } from '../kit/services.ts'
 import type { Caller, Trail } from '../kit/trail.ts'
+import { insertUnlogged } from '../kit/insert-unlogged.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { isAudited } from './audited.ts'
 import { openEntry, resultOf } from './audit-entry.ts'
@@ -86,7 +87,7 @@ export class Audit {
 
   async #insert(db: Reader, result: Partial<AuditLogRow> = {}): Promise<void> {
     const row = { ...this.#row(this.#trail.caller!), ...result }
-    await unlogged({ db }).insertInto('audit_log').values(row).execute()
+    await insertUnlogged({ db, engine: this.#services.engine }, 'audit_log', row)
   }
 
   #result(status: number, refusal: ApiError | null) {

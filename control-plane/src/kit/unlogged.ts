@@ -36,7 +36,7 @@ const UNLOGGED_TABLES = [
   'silo_group_member',
 ] as const satisfies readonly (keyof Database)[]
 
-type Unlogged = (typeof UNLOGGED_TABLES)[number]
+export type Unlogged = (typeof UNLOGGED_TABLES)[number]
 
 /** Writes to tables that the change log does not cover. */
 export type UnloggedWriter = {
