@@ -7,6 +7,7 @@ import { Timestamp, Uuid } from './scalars.ts'
 export const ISSUE_CHECKS = [
   'instance-failed',
   'instance-waiting',
+  'sled-not-in-service',
   'certificate-expiring',
   'quota-nearly-full',
   'ip-pool-nearly-full',
@@ -23,14 +24,12 @@ const Issue = z
   .object({
     id: z.string().meta({ description: 'Identifies the issue: the check and the resource' }),
     check: Check.meta({ description: 'The kind of issue' }),
-    severity: z
-      .enum(['error', 'warning', 'hint'])
-      .meta({
-        description: 'error: something does not work. warning: it soon may not. hint: it costs for nothing.',
-      }),
+    severity: z.enum(['error', 'warning', 'hint']).meta({
+      description: 'error: something does not work. warning: it soon may not. hint: it costs for nothing.',
+    }),
     message: z.string().meta({ description: 'The issue in a sentence' }),
     resourceKind: z
-      .enum(['instance', 'disk', 'floating-ip', 'certificate', 'silo', 'ip-pool'])
+      .enum(['instance', 'disk', 'floating-ip', 'certificate', 'silo', 'ip-pool', 'sled'])
       .meta({ description: 'Kind of the resource that has the issue' }),
     resourceId: Uuid.meta({ description: 'ID of the resource' }),
     resourceName: z.string().meta({ description: 'Name of the resource' }),
@@ -79,9 +78,10 @@ export const issues = family('experimental', {
   }),
   systemIssueList: get('/experimental/v1/system/issues', {
     summary: 'List issues of the fleet',
-    description: 'Lists what needs attention in the fleet: pools, quotas and certificates of all silos.',
+    description:
+      'Lists what needs attention in the fleet: sleds, pools, and the quotas and certificates of all silos.',
     needs: onFleet('list_contents'),
-    shows: ['ip-pool', 'ip-pool-range', 'certificate', 'silo-quotas', 'silo'],
+    shows: ['ip-pool', 'ip-pool-range', 'certificate', 'silo-quotas', 'silo', 'sled'],
     columns: [...columns],
     query,
     response: Issues,

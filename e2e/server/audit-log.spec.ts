@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('finds a refused change in the audit log, opens it, and exports what is listed', async ({
+test('finds a refused change in the audit log, opens it, and exports the list', async ({
   page,
   project,
 }) => {

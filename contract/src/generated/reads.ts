@@ -48,7 +48,7 @@ export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
   'silo-policy': ['accessList', 'projectAccessList', 'policyView', 'siloPolicyView', 'projectList', 'projectView', 'currentUserView'],
   'silo-quotas': ['issueList', 'systemIssueList', 'systemQuotasList', 'siloQuotasView', 'utilizationView', 'siloUtilizationList', 'siloUtilizationView'],
   'silo-user': ['userTokenList', 'accessList', 'projectAccessList', 'systemAccessList', 'currentUserSessionList', 'systemPolicyView', 'policyView', 'siloPolicyView', 'projectPolicyView', 'siloUserSecondFactorView', 'currentUserView', 'siloDeletionPlan', 'userList', 'userView', 'userSessionList', 'siloUserList', 'siloUserView', 'currentUserSignInView'],
-  'sled': ['capacityFit', 'sledList', 'sledListUninitialized', 'sledView'],
+  'sled': ['capacityFit', 'sledList', 'sledListUninitialized', 'sledView', 'systemIssueList'],
   'ssh-key': ['instanceSshPublicKeyList', 'currentUserSshKeyList', 'currentUserSshKeyView'],
   'subnet-pool': ['siloSubnetPoolList', 'subnetPoolList', 'subnetPoolView', 'systemSubnetPoolList', 'systemSubnetPoolView'],
   'subnet-pool-member': ['systemSubnetPoolUtilizationView', 'systemSubnetPoolMemberList'],

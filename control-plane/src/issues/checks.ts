@@ -6,6 +6,7 @@ import { instanceFailed } from './checks/instance-failed.ts'
 import { instanceWaiting } from './checks/instance-waiting.ts'
 import { ipPoolNearlyFull } from './checks/ip-pool-nearly-full.ts'
 import { ownQuotaNearlyFull, quotaNearlyFull } from './checks/quota-nearly-full.ts'
+import { sledNotInService } from './checks/sled-not-in-service.ts'
 import { uploadUnfinished } from './checks/upload-unfinished.ts'
 
 /** The checks for users of a silo, the worst first. */
@@ -20,4 +21,9 @@ export const SILO_CHECKS: readonly Check[] = [
 ]
 
 /** The checks for operators, the worst first. */
-export const FLEET_CHECKS: readonly Check[] = [certificateExpiring, quotaNearlyFull, ipPoolNearlyFull]
+export const FLEET_CHECKS: readonly Check[] = [
+  sledNotInService,
+  certificateExpiring,
+  quotaNearlyFull,
+  ipPoolNearlyFull,
+]

@@ -4,6 +4,7 @@ import { selfSigned } from '../../../contract/test/certificates.ts'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
+import { refreshInventory } from '../shared/placement/inventory.ts'
 
 let world: World
 beforeAll(async () => {
@@ -97,6 +98,23 @@ test('a silo sees its own quota when it is nearly full, and operators see all', 
   expect((await list('', undefined, 'system/')).items).toMatchObject([issue])
   expect((await list()).items).toContainEqual(expect.objectContaining(issue))
   await set(0)
+})
+
+test('lists sleds that are out of service or take no new machines', async () => {
+  await refreshInventory(world.services)
+  const sleds = rawWriter(world.services).updateTable('sled')
+  const { body } = await world.ask('GET', '/v1/system/hardware/sleds')
+  const [gone, closed] = body.items
+  await sleds.where('id', '=', gone.id).set({ in_service: 0 }).execute()
+  await sleds.where('id', '=', closed.id).set({ provision_policy: 'non_provisionable' }).execute()
+  const { items } = await list('', undefined, 'system/')
+  expect(items.map(({ message }: Body) => message).toSorted()).toEqual(
+    [
+      `Sled ${gone.baseboard.serial} is not in service`,
+      `Sled ${closed.baseboard.serial} takes no new machines`,
+    ].toSorted(),
+  )
+  await sleds.set({ in_service: 1, provision_policy: 'provisionable' }).execute()
 })
 
 test('lists certificates that end within 30 days, for users who manage them', async () => {

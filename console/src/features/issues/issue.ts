@@ -8,6 +8,7 @@ export type Issue = CallOutput<'issueList'>['items'][number]
 export const TITLES: Record<Issue['check'], string> = {
   'instance-failed': 'Failed instances',
   'instance-waiting': 'Instances that wait to start',
+  'sled-not-in-service': 'Sleds not in service',
   'certificate-expiring': 'Certificates near their end',
   'quota-nearly-full': 'Quotas nearly full',
   'ip-pool-nearly-full': 'IP pools nearly full',
@@ -26,6 +27,8 @@ export function fixOf(issue: Issue, isFleet: boolean): string | undefined {
         : pathTo('/silo/certificates')
     case 'silo':
       return isFleet ? pathTo('/system/silos/$silo/quotas', { silo: silo! }) : undefined
+    case 'sled':
+      return pathTo('/system/inventory/sleds/$sledId/instances', { sledId: issue.resourceId })
     case 'ip-pool':
       return pathTo('/system/networking/ip-pools/$pool', { pool: name })
     default:
