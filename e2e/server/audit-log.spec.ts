@@ -1,9 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('finds a refused change in the audit log, opens it, and exports the list', async ({
-  page,
-  project,
-}) => {
+test('finds a refused change in the audit log, opens it, and exports the list', async ({ page, project }) => {
   const response = await page.request.post('/v1/projects', { data: { name: project, description: '' } })
   expect(response.status()).toBe(400)
   await page.goto('/system/audit-log')
