@@ -27,6 +27,7 @@ import { instances } from './instances.ts'
 import { internetGateways } from './internet-gateways.ts'
 import { ipPools } from './ip-pools.ts'
 import { issues } from './issues.ts'
+import { metrics, systemMetrics } from './metrics.ts'
 import { multicastGroups, instanceMulticastGroups } from './multicast-groups.ts'
 import { networkInterfaces } from './network-interfaces.ts'
 import { overview } from './overview.ts'
@@ -84,6 +85,8 @@ export const contract = {
   ...internetGateways,
   ...ipPools,
   ...issues,
+  ...metrics,
+  ...systemMetrics,
   ...multicastGroups,
   ...instanceMulticastGroups,
   ...networkInterfaces,

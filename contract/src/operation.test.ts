@@ -62,6 +62,7 @@ test('only the operations of this list check permissions in their handler', () =
     'resourceSearch',
     'siloInstanceCounts',
     'siloInstanceList',
+    'siloMetric',
     'siloQuotasUpdate',
     'userLogout',
     'userSessionList',

@@ -22,6 +22,7 @@ import { imageFetchHandlers } from './images/fetch/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import { instanceHandlers } from './instances/handlers.ts'
 import { issueHandlers } from './issues/handlers.ts'
+import { metricHandlers } from './metrics/handlers.ts'
 import { floatingIpChangeHandlers } from './networking/change-floating-ips.ts'
 import { networkInterfaceChangeHandlers } from './networking/change-interfaces.ts'
 import { ephemeralIpHandlers } from './networking/ephemeral-ips.ts'
@@ -89,6 +90,7 @@ export const allHandlers: Handlers = {
   ...imageHandlers,
   ...instanceHandlers,
   ...issueHandlers,
+  ...metricHandlers,
   ...floatingIpChangeHandlers,
   ...networkInterfaceChangeHandlers,
   ...ephemeralIpHandlers,

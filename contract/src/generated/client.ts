@@ -301,6 +301,10 @@ export const systemIssueList = /* @__PURE__ */ extensionCall('systemIssueList', 
 export const issueSnooze = /* @__PURE__ */ extensionCall('issueSnooze', 'PUT', '/experimental/v1/issue-snoozes/{issue}')
 /** End the snooze of an issue. */
 export const issueWake = /* @__PURE__ */ extensionCall('issueWake', 'DELETE', '/experimental/v1/issue-snoozes/{issue}')
+/** List the changes of provisioned resources of your silo, or of a project. */
+export const siloMetric = /* @__PURE__ */ call('siloMetric', 'GET', '/v1/metrics/{metricName}')
+/** List the changes of provisioned resources of the fleet, or of a silo. */
+export const systemMetric = /* @__PURE__ */ call('systemMetric', 'GET', '/v1/system/metrics/{metricName}')
 /** List multicast groups. */
 export const multicastGroupList = /* @__PURE__ */ call('multicastGroupList', 'GET', '/v1/multicast-groups')
 /** Fetch multicast group. */

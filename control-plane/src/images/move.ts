@@ -18,6 +18,10 @@ export async function moveImage(
 ): Promise<ImageRow> {
   if (projectId === null && row.project_id === null) throw invalidRequest('Cannot promote a silo image')
   if (projectId !== null && row.project_id !== null) throw invalidRequest('Cannot demote a project image')
-  await transferUsage(context, row.project_id, projectId, { cpus: 0, memory: 0, storage: row.size })
+  await transferUsage(context, 'project', row.project_id, projectId, {
+    cpus: 0,
+    memory: 0,
+    storage: row.size,
+  })
   return relocate(context, { row, scope }, projectId)
 }

@@ -132,7 +132,7 @@ export async function holdPlace(context: Context, { row, scope }: FoundInstance,
     return { sled_id: sledId, charged: 1 as const }
   }
   if (sledId === null || sledId === row.sled_id) return {}
-  await transferUsage(context, row.sled_id, sledId, amounts)
+  await transferUsage(context, 'sled', row.sled_id, sledId, amounts)
   return { sled_id: sledId }
 }
 

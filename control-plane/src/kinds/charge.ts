@@ -1,3 +1,4 @@
+import { writeUsagePoints, type UsagePoint } from './usage-point.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { quotaProblems } from '@granary/domain/sizes.ts'
 import type { Context } from '../kit/context.ts'
@@ -71,37 +72,41 @@ async function quotaAndUse(db: Reader, siloId: string) {
 
 /** Counts existing use, regardless of the quota. */
 export const count = (context: Context, scopes: ChargedScopes, amounts: Amounts): Promise<void> =>
-  add(context, idsOf(scopes), amounts, 1)
+  add(context, scopesOf(scopes), amounts, 1)
 
 /** Refunds a charge. */
 export const release = (context: Context, scopes: ChargedScopes, amounts: Amounts): Promise<void> =>
-  add(context, idsOf(scopes), amounts, -1)
+  add(context, scopesOf(scopes), amounts, -1)
 
 /** Moves a charge to another sled, or to another project of the silo. Null: neither. */
 export async function transferUsage(
   context: Context,
+  kind: 'sled' | 'project',
   from: string | null,
   to: string | null,
   amounts: Amounts,
 ): Promise<void> {
-  if (from) await add(context, [from], amounts, -1)
-  if (to) await add(context, [to], amounts, 1)
+  if (from) await add(context, [[kind, from]], amounts, -1)
+  if (to) await add(context, [[kind, to]], amounts, 1)
 }
 
-const idsOf = ({ projectId, siloId, sledId }: ChargedScopes): string[] => [
-  ...(projectId ? [projectId] : []),
-  siloId,
-  ...(sledId ? [sledId] : []),
+type ScopeRef = [kind: 'project' | 'silo' | 'sled', id: string]
+
+const scopesOf = ({ projectId, siloId, sledId }: ChargedScopes): ScopeRef[] => [
+  ...(projectId ? [['project', projectId] as ScopeRef] : []),
+  ['silo', siloId],
+  ...(sledId ? [['sled', sledId] as ScopeRef] : []),
 ]
 
-async function add(context: Context, ids: string[], amounts: Amounts, sign: 1 | -1): Promise<void> {
-  for (const scope_id of ids) {
+async function add(context: Context, scopes: ScopeRef[], amounts: Amounts, sign: 1 | -1): Promise<void> {
+  const points: UsagePoint[] = []
+  for (const [kind, scope_id] of scopes) {
     const change = {
       cpus: sign * amounts.cpus,
       memory: sign * amounts.memory,
       storage: sign * amounts.storage,
     }
-    await unlogged(context)
+    const after = await unlogged(context)
       .insertInto('provisioned')
       .values({ scope_id, ...change })
       .onConflict((conflict) =>
@@ -111,6 +116,10 @@ async function add(context: Context, ids: string[], amounts: Amounts, sign: 1 | 
           storage: update('provisioned.storage', '+', change.storage),
         })),
       )
-      .execute()
+      .returning(['cpus', 'memory', 'storage'])
+      .executeTakeFirstOrThrow()
+    // The load of a sled is the sum of its machines' counters.
+    if (kind !== 'sled') points.push({ counter: kind, scopeId: scope_id, after, change })
   }
+  await writeUsagePoints(context, points)
 }

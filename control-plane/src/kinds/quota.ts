@@ -5,6 +5,7 @@ import { rawWriter } from '../kit/raw-writer.ts'
 import type { Reader } from '../kit/reader.ts'
 import type { Amounts } from './charge.ts'
 import { invalidRequest } from '../kit/errors.ts'
+import { writeUsagePoints } from './usage-point.ts'
 
 const LABELS = { cpus: 'CPU', memory: 'memory', storage: 'storage' } as const
 
@@ -48,6 +49,7 @@ export async function createQuotas(
 ): Promise<void> {
   const row = { silo_id: silo.id, cpus, memory, storage }
   await rawWriter(context).insertInto('silo_quota').values(row).execute()
+  await notePoint(context, silo.id, NOTHING, row)
   note(context, silo, null, row)
 }
 
@@ -65,9 +67,30 @@ export async function updateQuotas(
     storage: change.storage ?? before.storage,
   }
   await rawWriter(context).updateTable('silo_quota').set(after).where('silo_id', '=', silo.id).execute()
+  await notePoint(context, silo.id, before, after)
   note(context, silo, before, after)
   return after
 }
+
+/** Ends the counted quotas of a silo that is deleted. */
+export const endQuotas = async (context: Context, siloId: string): Promise<void> =>
+  notePoint(context, siloId, await quotasOf(context.db, siloId), NOTHING)
+
+const NOTHING: Amounts = { cpus: 0, memory: 0, storage: 0 }
+
+const notePoint = (context: Context, siloId: string, before: Amounts, after: Amounts): Promise<void> =>
+  writeUsagePoints(context, [
+    {
+      counter: 'quota',
+      scopeId: siloId,
+      after,
+      change: {
+        cpus: after.cpus - before.cpus,
+        memory: after.memory - before.memory,
+        storage: after.storage - before.storage,
+      },
+    },
+  ])
 
 const note = (
   context: Context,

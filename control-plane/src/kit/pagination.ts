@@ -76,6 +76,18 @@ function sortOf({ createdOrder, sortBy }: PageQuery, keys: Keys): Sort {
   return { by, descending: mode.endsWith('descending') }
 }
 
+/** Returns the token of the page after the row with a marker. */
+export const tokenAfter = (page: PageQuery, sort: SortMode, marker: string): string =>
+  encodeToken({ ...firstPage(page), sort_by: sort, last_seen: marker })
+
+/** Returns the marker of a page token. @throws ApiError 400 for one of a list in another order. */
+export function markerIn(token: string, sort: SortMode, form: RegExp): RegExpExecArray {
+  const { sort_by: sortBy, last_seen: marker } = decodeToken(token)
+  const parts = form.exec(marker)
+  if (sortBy === sort && parts) return parts
+  throw new ApiError(400, undefined, 'invalid page token').at('page_token', 'invalid_format')
+}
+
 /** A time or a name, and an id, as the marker of a page that is sorted by both. */
 const PAIR = /^([^/]+)\/([\da-f-]{36})$/
 
@@ -134,7 +146,7 @@ export function rangeOf(page: PageQuery, keys: Keys): Range {
       const { time_created: created, id } = last as unknown as { time_created: string; id: string }
       const first = by === 'created' ? created : markerOf(last, by)
       const marker = isSortedByTwo(by, keys) ? `${first}/${id}` : first
-      return encodeToken({ ...firstPage(page), sort_by: sortBy ?? defaultSort(keys), last_seen: marker })
+      return tokenAfter(page, sortBy ?? defaultSort(keys), marker)
     },
   }
 }

@@ -34,6 +34,7 @@ const UNLOGGED_TABLES = [
   'session',
   'sign_in_attempt',
   'silo_group_member',
+  'usage_point',
 ] as const satisfies readonly (keyof Database)[]
 
 export type Unlogged = (typeof UNLOGGED_TABLES)[number]

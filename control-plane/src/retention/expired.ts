@@ -31,6 +31,14 @@ export function expiredRows({ clock, settings }: Pick<Services, 'clock' | 'setti
       oldest: ['time_completed', 'id'],
     },
     {
+      table: 'usage_point',
+      // The last point before the retained time still holds at its beginning, unless it is of nothing.
+      where: sql`counter in ('project', 'silo', 'quota') and time < ${ago(settings.metricsRetention)} and ((cpus = 0 and memory = 0 and storage = 0) or exists (
+        select 1 from usage_point later where later.counter = usage_point.counter
+          and later.scope_id = usage_point.scope_id and later.time < ${ago(settings.metricsRetention)}
+          and (later.time, later.seq) > (usage_point.time, usage_point.seq)))`,
+    },
+    {
       table: 'session',
       where: sql`(time_last_used < ${ago(settings.sessionIdle)} or time_created < ${ago(settings.sessionLifetime)})`,
     },

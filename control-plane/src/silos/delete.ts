@@ -5,6 +5,7 @@ import type { Found } from '../kit/lookup.ts'
 import { requireRemainingAdmins } from '../shared/people/admins.ts'
 import { withdrawRoles, removePolicyOf } from '../kinds/policy.ts'
 import { removePeopleOf } from '../kinds/principal.ts'
+import { endQuotas } from '../kinds/quota.ts'
 import { silo } from '../kinds/silo.ts'
 
 /**
@@ -17,6 +18,7 @@ export async function deleteSilo(context: Context, found: Found<'silo'>): Promis
   await requireRemainingAdmins(context, null, async () => {
     await removePeople(context, found.row.id)
     await unlogged(context).deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
+    await endQuotas(context, found.row.id)
     await silo.remove(context, found)
   })
 }

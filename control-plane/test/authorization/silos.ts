@@ -1,8 +1,15 @@
 import { row, type Rows } from './rows.ts'
 
+const wholeTime = {
+  path: { metricName: 'cpus_provisioned' },
+  query: { start_time: '2026-01-01T00:00:00Z', end_time: '2099-01-01T00:00:00Z' },
+}
+
 /** Silos, their quotas, and the projects in them. */
 export const siloRows = {
   utilizationView: row('signedIn'),
+  siloMetric: row('signedIn', () => wholeTime),
+  systemMetric: row('fleetRead', () => wholeTime),
   siloList: row('fleetRead'),
   siloView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
   siloCreate: row('fleetCollaborator', () => ({

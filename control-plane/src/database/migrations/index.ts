@@ -37,6 +37,7 @@ import { referenceIndexes } from './0034-reference-indexes.ts'
 import { imageFetches } from './0035-image-fetches.ts'
 import { multicastGroups } from './0036-multicast-groups.ts'
 import { hardware } from './0037-hardware.ts'
+import { usagePoints } from './0038-usage-points.ts'
 import { auditLog } from './0039-audit-log.ts'
 import { bulkSizes } from './0040-bulk-sizes.ts'
 import { networkState } from './0041-network-state.ts'
@@ -81,6 +82,7 @@ export const migrations: Migration[] = [
   imageFetches,
   multicastGroups,
   hardware,
+  usagePoints,
   auditLog,
   bulkSizes,
   networkState,
