@@ -95,6 +95,7 @@ function largeNetwork(ruleCount: number, interfaceCount: number): Network {
     ],
     gateways: [],
     externalIps: [],
+    externalSubnets: [],
     interfaces,
     rules: [...rules, { ...ruleOf(0, interfaceCount), ...ref('last'), priority: 65_535, filters: {} }],
   }

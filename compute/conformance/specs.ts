@@ -77,6 +77,7 @@ export function networkSpec(
     firewalls: machines.length > 0 ? [{ inbound, outbound: [] }] : [],
     rules: [],
     external: [],
+    routed: [],
     ...changes,
   }
 }

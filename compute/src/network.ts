@@ -6,6 +6,7 @@ export type {
   InterfaceSpec,
   NetworkSpec,
   ProtocolSpec,
+  RoutedSpec,
   RouteSpec,
   RuleSpec,
   SubnetSpec,

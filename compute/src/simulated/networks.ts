@@ -37,7 +37,10 @@ export class Networks {
   async ensure(network: NetworkSpec): Promise<void> {
     const before = await this.#find(network.id)
     if (before?.version === network.version) return
-    const { subnets, interfaces, firewalls, rules, external } = networkChanges(before ?? null, network)
+    const { subnets, interfaces, firewalls, rules, external, routed } = networkChanges(
+      before ?? null,
+      network,
+    )
     const count = ({ set, removed }: { set: unknown[]; removed: unknown[] }) => set.length + removed.length
     await this.#options.store.put(PREFIX + network.id, network)
     this.#options.log('info', 'network changed', {
@@ -47,6 +50,7 @@ export class Networks {
       firewalls: count(firewalls),
       rules: count(rules),
       external: count(external),
+      routed: count(routed),
     })
   }
 

@@ -22,6 +22,7 @@ const PARTS: Partial<Record<Kind, { owner: Owner; field: string }>> = {
   'internet-gateway-ip-pool': { owner: 'internet_gateway', field: 'internetGatewayId' },
   'internet-gateway-ip-address': { owner: 'internet_gateway', field: 'internetGatewayId' },
   'floating-ip': { owner: 'instance', field: 'instanceId' },
+  'external-subnet': { owner: 'instance', field: 'instanceId' },
 }
 
 /** Sends the networks that a transaction changed to the driver, soon after it. */

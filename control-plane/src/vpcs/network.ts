@@ -29,6 +29,7 @@ export async function networkOf(context: Context, { id, name, vni }: VpcRow): Pr
     gateways: await gatewaysOf(context, id),
     interfaces: await interfacesOf(context, id),
     externalIps: await externalIpsOf(context, id),
+    externalSubnets: await externalSubnetsOf(context, id),
     rules: rules.map(firewallRule.view),
   }
 }
@@ -105,3 +106,16 @@ async function externalIpsOf({ db }: Context, vpcId: string): Promise<HostedNetw
     lastPort: last_port,
   }))
 }
+
+const externalSubnetsOf = (
+  { db }: Context,
+  vpcId: string,
+): Promise<{ subnet: string; instanceId: string }[]> =>
+  db
+    .selectFrom('external_subnet')
+    .innerJoin('network_interface', 'network_interface.instance_id', 'external_subnet.instance_id')
+    .select(['external_subnet.subnet', 'network_interface.instance_id as instanceId'])
+    .where('network_interface.vpc_id', '=', vpcId)
+    .where('network_interface.is_primary', '=', 1)
+    .orderBy('external_subnet.first_address')
+    .execute()

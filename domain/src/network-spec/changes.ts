@@ -1,4 +1,12 @@
-import type { ExternalSpec, FirewallSpec, InterfaceSpec, NetworkSpec, RuleSpec, SubnetSpec } from './spec.ts'
+import type {
+  ExternalSpec,
+  FirewallSpec,
+  InterfaceSpec,
+  NetworkSpec,
+  RoutedSpec,
+  RuleSpec,
+  SubnetSpec,
+} from './spec.ts'
 
 /** The entries of a list that are new or different, and the keys of those that are gone. */
 export interface ListChanges<Item> {
@@ -14,6 +22,7 @@ export interface NetworkChanges {
   firewalls: ListChanges<FirewallSpec & { position: number }>
   rules: ListChanges<RuleSpec>
   external: ListChanges<ExternalSpec>
+  routed: ListChanges<RoutedSpec>
 }
 
 /** Returns the key of an external address: machines that share it have different ports. */
@@ -30,6 +39,7 @@ export function networkChanges(before: NetworkSpec | null, after: NetworkSpec): 
     ),
     rules: listChanges(before?.rules, after.rules, idOf),
     external: listChanges(before?.external, after.external, externalKey),
+    routed: listChanges(before?.routed, after.routed, ({ subnet }) => subnet),
   }
 }
 

@@ -7,7 +7,7 @@ import { type Index, indexOf } from '../reachability/places.ts'
 import { inOrder } from '../reachability/rules.ts'
 import { firewallsOf } from './firewalls.ts'
 import { routesOf } from './routes.ts'
-import type { ExternalSpec, InterfaceSpec, NetworkSpec, ProtocolSpec, RuleSpec } from './spec.ts'
+import type { ExternalSpec, InterfaceSpec, NetworkSpec, ProtocolSpec, RoutedSpec, RuleSpec } from './spec.ts'
 
 /** A network with the facts that only its hosts need. */
 export type HostedNetwork = Omit<Network, 'interfaces' | 'externalIps'> & {
@@ -40,6 +40,7 @@ export function makeSpec(network: HostedNetwork): Omit<NetworkSpec, 'version'> {
     firewalls,
     rules: rules.map(({ spec }) => spec),
     external: externalOf(network),
+    routed: routedOf(network),
   }
 }
 
@@ -117,10 +118,24 @@ const interfaceSpec = (one: HostedNetwork['interfaces'][number], firewall: numbe
   firewall,
 })
 
+const primaryOf = ({ interfaces }: HostedNetwork) =>
+  new Map(interfaces.filter((one) => one.primary).map((one) => [one.instance.id, one]))
+
+function routedOf(network: HostedNetwork): RoutedSpec[] {
+  const primary = primaryOf(network)
+  return network.externalSubnets
+    .flatMap(({ subnet, instanceId }) => {
+      const at = primary.get(instanceId)
+      return at ? [{ subnet, interfaceId: at.id }] : []
+    })
+    .toSorted((a, b) => (a.subnet < b.subnet ? -1 : 1))
+}
+
 const KINDS = ['floating', 'ephemeral', 'snat']
 
-function externalOf({ interfaces, externalIps, gateways }: HostedNetwork): ExternalSpec[] {
-  const primary = new Map(interfaces.filter((one) => one.primary).map((one) => [one.instance.id, one]))
+function externalOf(network: HostedNetwork): ExternalSpec[] {
+  const { externalIps, gateways } = network
+  const primary = primaryOf(network)
   return externalIps
     .flatMap((one) => {
       const at = primary.get(one.instanceId)

@@ -51,6 +51,7 @@ test('is the same for the same network in another order', () => {
         gateways: network.gateways.toReversed(),
         interfaces: network.interfaces.toReversed(),
         externalIps: network.externalIps.toReversed(),
+        externalSubnets: network.externalSubnets.toReversed(),
         rules: network.rules.toReversed(),
       }
       const macs = new Map(hosted(network).interfaces.map(({ id, mac }) => [id, mac]))
@@ -64,17 +65,21 @@ test('is the same for the same network in another order', () => {
 test('packets from the internet enter and replies leave as in the network', () => {
   const network = testNetwork({
     rules: [rule('web', { filters: { ports: ['443'] }, targets: [{ type: 'instance', value: 'web' }] })],
+    externalSubnets: [{ subnet: '198.51.100.16/28', instanceId: 'id-web' }],
   })
   const read = readSpec(specOf(network))
   for (const [to, port] of [
     ['203.0.113.5', 443],
     ['203.0.113.5', 80],
     ['203.0.113.1', 443],
+    ['198.51.100.20', 443],
+    ['198.51.100.20', 80],
   ] as const) {
     const traffic = { protocol: 'tcp', port } as const
     expect(reaches(read, 'internet', to, traffic)).toBe(reaches(network, 'internet', to, traffic))
   }
-  expect(reaches(read, 'internet', '203.0.113.5', { protocol: 'tcp', port: 443 })).toBe(true)
+  for (const to of ['203.0.113.5', '198.51.100.20'])
+    expect(reaches(read, 'internet', to, { protocol: 'tcp', port: 443 })).toBe(true)
 })
 
 test('resolves names, orders by decision and leaves out what never decides', () => {

@@ -45,6 +45,10 @@ export function readSpec(spec: NetworkSpec): Network {
       ipPoolId: '',
       instanceId: machines.get(interfaceId)!,
     })),
+    externalSubnets: spec.routed.map(({ subnet, interfaceId }) => ({
+      subnet,
+      instanceId: machines.get(interfaceId)!,
+    })),
     rules: rulesOf(spec),
   }
 }

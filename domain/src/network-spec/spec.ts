@@ -29,6 +29,8 @@ export interface NetworkSpec {
   rules: RuleSpec[]
   /** By preference as a source of each interface, then by address. */
   external: ExternalSpec[]
+  /** By network. */
+  routed: RoutedSpec[]
 }
 
 export interface SubnetSpec {
@@ -93,6 +95,16 @@ export type ProtocolSpec =
       /** Both ends included; null for all codes. */
       codes: { first: number; last: number } | null
     }
+
+/**
+ * A network of external addresses that a machine answers itself: packets to it go to the interface as they are, and packets
+ * from it may leave through every gateway.
+ */
+export interface RoutedSpec {
+  subnet: string
+  /** The primary interface of the machine. */
+  interfaceId: string
+}
 
 /**
  * An external address of a machine. Packets that leave through a gateway get the first one of their family that the

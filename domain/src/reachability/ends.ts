@@ -1,4 +1,4 @@
-import { type IpVersion, ipProblem, ipVersion } from '../ip.ts'
+import { type IpVersion, ipProblem, ipVersion, subnetContains } from '../ip.ts'
 import { isUuid, nameProblem } from '../names.ts'
 import type { Problem } from '../problems.ts'
 import type { ExternalIpIn, InterfaceIn } from './network.ts'
@@ -62,11 +62,14 @@ export const reachableIps = ({ network }: Index, instanceId: string, version: Ip
 export function behind(index: Index, address: string | null): InterfaceIn | null {
   if (address === null) return null
   const external = index.network.externalIps.find(({ ip, kind }) => ip === address && kind !== 'snat')
-  if (!external) return null
-  return (
-    index.network.interfaces.find((one) => one.instance.id === external.instanceId && one.primary) ?? null
-  )
+  const holder = external?.instanceId ?? holderOf(index, address)
+  if (holder === null) return null
+  return index.network.interfaces.find((one) => one.instance.id === holder && one.primary) ?? null
 }
+
+/** Returns the ID of the instance that has an address in an external subnet, or null. */
+export const holderOf = ({ network }: Index, address: string): string | null =>
+  network.externalSubnets.find(({ subnet }) => subnetContains(subnet, address))?.instanceId ?? null
 
 export type Ends = { from: End; to: End; version: IpVersion }
 

@@ -325,3 +325,39 @@ test.each([
 ])('from %s to %s is no question', (from, to, path, message) => {
   expect(explain(testNetwork(), { from, to, traffic: ssh })).toMatchObject({ path, message })
 })
+
+describe('external subnets', () => {
+  const block = { subnet: '198.51.100.16/28', instanceId: 'id-app' }
+  const network = testNetwork({ rules: [open], externalSubnets: [block], externalIps: [] })
+
+  test('packets to them reach their instance, whose replies keep the address', () => {
+    const answer = ask(network, 'internet', '198.51.100.20')
+    expect(answer).toMatchObject({ reachable: true, obstacle: null })
+    expect(types(answer.there)).toEqual(['internet', 'external_ip', 'firewall', 'interface'])
+    expect(answer.there[1]).toMatchObject({ address: '198.51.100.20', instance: { name: 'app' } })
+    expect(types(answer.back)).toEqual(['interface', 'subnet', 'route', 'gateway', 'internet'])
+    expect(answer.back[3]).toMatchObject({ address: '198.51.100.20' })
+  })
+
+  test('rules and routes apply to them', () => {
+    const closed = ask({ ...network, rules: [] }, 'internet', '198.51.100.20')
+    expect(closed.obstacle).toMatchObject({ code: 'denied', way: 'there' })
+    const routes = [customRoute('stop', { type: 'ip_net', value: '0.0.0.0/0' }, { type: 'drop' })]
+    const dropped = ask({ ...network, routes: [...network.routes, ...routes] }, 'internet', '198.51.100.20')
+    expect(dropped.obstacle).toMatchObject({ code: 'dropped', way: 'back' })
+  })
+
+  test('an address beyond them, or in one that nothing holds, is not in the VPC', () => {
+    const from = 'internet'
+    expect(explain(network, { from, to: '198.51.100.32', traffic: ssh })).toMatchObject({ path: 'to' })
+    const elsewhere = { ...network, externalSubnets: [{ ...block, instanceId: 'gone' }] }
+    expect(explain(elsewhere, { from, to: '198.51.100.20', traffic: ssh })).toMatchObject({ path: 'to' })
+  })
+
+  test('an instance of the VPC reaches them through its gateway', () => {
+    const inside = { ...network, externalIps: [externalIp('web', 'ephemeral', '203.0.113.5')] }
+    const answer = ask(inside, 'instance/web', '198.51.100.20')
+    expect(answer).toMatchObject({ reachable: true })
+    expect(answer.there.at(-1)).toMatchObject({ type: 'interface', interface: { instance: { name: 'app' } } })
+  })
+})

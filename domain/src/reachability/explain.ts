@@ -1,7 +1,7 @@
 import type { Problem } from '../problems.ts'
 import type { Answer, Hop, Obstacle } from './answer.ts'
 import { draftOf } from './drafts.ts'
-import { behind, type Ends, findEnds, reachableIps } from './ends.ts'
+import { behind, type Ends, findEnds, holderOf, reachableIps } from './ends.ts'
 import { enter } from './leave.ts'
 import type { InterfaceIn, Network, Traffic } from './network.ts'
 import { addressOf, type Index, indexOf, interfaceRef, placeOf, refOf } from './places.ts'
@@ -63,7 +63,10 @@ function wayBack(index: Index, { from, to }: Ends, there: Walk): Pick<Walk, 'hop
   const { arrival, source, entry } = there
   // A connection that left through a gateway comes back the same way.
   if (!arrival) return { hops: fromInternet(there, from.interface!), obstacle: null }
-  const isOwn = entry === null || arrival.ips.includes(to.place.address!)
+  const isOwn =
+    entry === null ||
+    arrival.ips.includes(to.place.address!) ||
+    holderOf(index, entry) === arrival.instance.id
   return walk(index, arrival, {
     source: isOwn ? to.place : placeOf(index, addressOf(arrival, to.place.version)!),
     destination: source,

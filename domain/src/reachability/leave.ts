@@ -1,5 +1,5 @@
 import { ipVersion } from '../ip.ts'
-import { behind } from './ends.ts'
+import { behind, holderOf } from './ends.ts'
 import type { ExternalIpIn, GatewayIn, InterfaceIn } from './network.ts'
 import { type Index, interfaceRef, placeOf, refOf } from './places.ts'
 import { receive, stop, type Walk, type Walking } from './walking.ts'
@@ -12,7 +12,8 @@ export const offers = ({ poolIds, addresses }: GatewayIn, { ip, ipPoolId }: Exte
 
 /**
  * Passes packets through a gateway, from an external address of their instance: a floating one, else an ephemeral one,
- * else a share of one for sending. Packets to an external address of the VPC come back in.
+ * else a share of one for sending. Replies from an external subnet keep their address. Packets to an external address of
+ * the VPC come back in.
  */
 export function leave(index: Index, walking: Walking, at: InterfaceIn, gateway: GatewayIn): Walk {
   const { hops, trip } = walking
@@ -22,6 +23,11 @@ export function leave(index: Index, walking: Walking, at: InterfaceIn, gateway: 
     return stop(walking, { code: 'private_address', gateway: ref, address: destination.address! })
   if (!at.primary) return stop(walking, { code: 'not_primary', interface: interfaceRef(at) })
   const { version } = destination
+  if (trip.from !== null && holderOf(index, trip.from) === at.instance.id) {
+    hops.push({ type: 'gateway', gateway: ref, address: trip.from })
+    walking.source = placeOf(index, trip.from)
+    return arrive(index, walking)
+  }
   const own = index.network.externalIps
     .filter(({ instanceId, ip }) => instanceId === at.instance.id && ipVersion(ip) === version)
     .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))

@@ -24,6 +24,8 @@ export type ExternalIpIn = {
   ipPoolId: string
   instanceId: string
 }
+/** A network of external addresses that is attached to an instance, which gets their packets as they are. */
+export type ExternalSubnetIn = { subnet: string; instanceId: string }
 export type RuleIn = Ref &
   Pick<FirewallRuleDraft, 'targets' | 'filters'> & {
     action: 'allow' | 'deny'
@@ -41,6 +43,7 @@ export type Network = {
   gateways: readonly GatewayIn[]
   interfaces: readonly InterfaceIn[]
   externalIps: readonly ExternalIpIn[]
+  externalSubnets: readonly ExternalSubnetIn[]
   rules: readonly RuleIn[]
 }
 

@@ -108,6 +108,7 @@ export function testNetwork(change: Partial<Network> & { customRoutes?: RouteIn[
       interfaceOf('db', ['10.0.1.5', 'fd00:0:0:1::5'], { subnetId: 'back' }),
     ],
     externalIps: [externalIp('web', 'snat', '203.0.113.1'), externalIp('web', 'ephemeral', '203.0.113.5')],
+    externalSubnets: [],
     rules: [],
     ...more,
   }

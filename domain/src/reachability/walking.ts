@@ -51,7 +51,10 @@ export function receive(index: Index, walking: Walking, to: InterfaceIn): Walk |
     hops.push(hop)
     if (hop.action === 'deny') return stop(walking, { code: 'denied', hop })
   }
-  const address = to.ips.find((ip) => ip === destination.address) ?? addressOf(to, destination.version)
+  const address =
+    to.ips.find((ip) => ip === destination.address) ??
+    addressOf(to, destination.version) ??
+    destination.address
   hops.push({ type: 'interface', interface: interfaceRef(to), address: address ?? '' })
   return null
 }

@@ -1,8 +1,10 @@
+import { externalSubnetList } from '@granary/contract/generated/client.ts'
 import { explain } from '@granary/domain/reachability/explain.ts'
 import type { Network } from '@granary/domain/reachability/network.ts'
 import { answerView } from '@granary/domain/reachability/view.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { allQuery } from '../../../api/queries.ts'
 import { capitalize } from '../../../api/errors.ts'
 import { Failed } from '../../../app/kit/failed.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
@@ -24,20 +26,24 @@ export function AnsweredByLists({ body, members }: AnsweredProps) {
   const { routing, error: routingError } = useRouting(id)
   const rules = useQuery({ ...rulesQuery(id), throwOnError: false })
   const { externalIps, error: ipsError } = useExternalIps(project, body, members, routing?.routes)
+  const subnets = useQuery({ ...allQuery(externalSubnetList, { query: { project } }), throwOnError: false })
   const answer = useMemo(() => {
-    if (!members || !routing || !rules.data || !externalIps) return null
+    if (!members || !routing || !rules.data || !externalIps || !subnets.data) return null
     const network: Network = {
       vpc: { id, name },
       ...members,
       ...routing,
       externalIps,
+      externalSubnets: subnets.data.flatMap(({ subnet, instanceId }) =>
+        instanceId ? [{ subnet, instanceId }] : [],
+      ),
       rules: rules.data.rules,
     }
     const { protocol = 'tcp', port, ipVersion, ...ends } = body
     const traffic = protocol === 'icmp' ? { protocol } : { protocol, port: port! }
     return explain(network, { ...ends, ipVersion, traffic })
-  }, [id, name, body, members, routing, rules.data, externalIps])
-  const error = routingError ?? rules.error ?? ipsError
+  }, [id, name, body, members, routing, rules.data, externalIps, subnets.data])
+  const error = routingError ?? rules.error ?? ipsError ?? subnets.error
   if (answer && 'path' in answer) return <MessageBox variant="error">{capitalize(answer.message)}</MessageBox>
   if (answer) return <AnswerView answer={answerView(answer)} members={members} />
   if (error) return <Failed what="Connectivity" error={error} onRetry={() => void rules.refetch()} />

@@ -12,7 +12,7 @@ export function useEffects(rules: readonly Rule[] | undefined): ReadonlyMap<stri
   const { members } = useMembers(project, id)
   return useMemo(() => {
     if (!members || !rules) return new Map<string, RuleEffect>()
-    const nothing = { routers: [], routes: [], gateways: [], externalIps: [] }
+    const nothing = { routers: [], routes: [], gateways: [], externalIps: [], externalSubnets: [] }
     return ruleEffects(indexOf({ vpc: { id, name }, ...members, ...nothing, rules }))
   }, [id, name, members, rules])
 }
