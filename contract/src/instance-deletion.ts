@@ -45,6 +45,9 @@ export const InstanceDeletionPlan = z
         antiAffinityGroupMemberships: z
           .array(z.object(named))
           .meta({ description: 'Anti-affinity groups that it leaves; the groups stay' }),
+        multicastGroupMemberships: z
+          .array(z.object(named))
+          .meta({ description: 'Multicast groups that it leaves; a group without members is deleted' }),
       })
       .meta({ description: 'What goes with the instance.' }),
     keeps: z
@@ -67,6 +70,9 @@ export const InstanceDeletionPlan = z
         floatingIps: z
           .array(z.object({ ...named, ip: z.string().meta({ description: 'The address' }) }))
           .meta({ description: 'Floating IPs that are detached' }),
+        externalSubnets: z
+          .array(z.object({ ...named, subnet: z.string().meta({ description: 'The network' }) }))
+          .meta({ description: 'External subnets that are detached' }),
       })
       .meta({ description: 'What stays, and is free for others.' }),
   })
@@ -147,6 +153,8 @@ export const instanceDeletion = family('instances', {
       'floating-ip',
       'affinity-group-member',
       'anti-affinity-group-member',
+      'multicast-group-member',
+      'external-subnet',
     ],
     query: inProject,
     response: InstanceDeletionPlan,
@@ -164,6 +172,7 @@ export const instanceDeletion = family('instances', {
       'floating-ip',
       'affinity-group-member',
       'anti-affinity-group-member',
+      'multicast-group-member',
     ],
     body: InstancesNamed,
     response: InstancesDeletionSummary,

@@ -16,6 +16,7 @@ const ProjectCounts = z
     images: total,
     vpcs: total,
     floatingIps: total,
+    externalSubnets: total,
     affinityGroups: total,
     antiAffinityGroups: total,
     instanceStates: z
@@ -105,6 +106,7 @@ export const overview = family('experimental', {
       'project-image',
       'vpc',
       'floating-ip',
+      'external-subnet',
       'affinity-group',
       'anti-affinity-group',
     ],

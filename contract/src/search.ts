@@ -18,7 +18,16 @@ import {
 } from './scalars.ts'
 
 /** Kinds that a search finds. */
-export const FOUND_KINDS = ['project', 'instance', 'disk', 'snapshot', 'image', 'floating-ip', 'vpc'] as const
+export const FOUND_KINDS = [
+  'project',
+  'instance',
+  'disk',
+  'snapshot',
+  'image',
+  'floating-ip',
+  'external-subnet',
+  'vpc',
+] as const
 
 const SearchResult = z
   .object({
@@ -30,10 +39,10 @@ const SearchResult = z
       .union([InstanceState, z.enum([...diskStates, 'ready'])])
       .nullable()
       .meta({ description: 'State of an instance, disk or snapshot' }),
-    address: z
-      .string()
-      .nullable()
-      .meta({ description: 'Address of a floating IP, or external address of an instance' }),
+    address: z.string().nullable().meta({
+      description:
+        'Address of a floating IP, external address of an instance, or network of an external subnet',
+    }),
   })
   .meta({ id: 'SearchResult' })
 
@@ -70,7 +79,17 @@ export const search = family('experimental', {
     description:
       'Finds names that begin with the text, and resources with exactly this ID or address, in all projects that you can see. Returns at most 20, without an order by relevance; a text within a name is not found.',
     needs: decidedInside('Finds only what you can read.'),
-    shows: ['project', 'instance', 'disk', 'snapshot', 'project-image', 'silo-image', 'floating-ip', 'vpc'],
+    shows: [
+      'project',
+      'instance',
+      'disk',
+      'snapshot',
+      'project-image',
+      'silo-image',
+      'floating-ip',
+      'external-subnet',
+      'vpc',
+    ],
     columns: ['kind', 'name', 'projectName', 'state', 'address', 'id'],
     query: {
       text: z

@@ -10,6 +10,7 @@ type Opened = {
     | 'image'
     | 'vpc'
     | 'floating-ip'
+    | 'external-subnet'
     | 'affinity-group'
     | 'anti-affinity-group'
   name: string
@@ -35,6 +36,8 @@ export function pathOfResource({ kind, name, projectName: project }: Opened): st
       return pathTo('/projects/$project/vpcs/$vpc/firewall-rules', { project, vpc: name })
     case 'floating-ip':
       return pathTo('/projects/$project/floating-ips', { project })
+    case 'external-subnet':
+      return pathTo('/projects/$project/external-subnets', { project })
     case 'affinity-group':
       return pathTo('/projects/$project/affinity-groups/$affinityGroup', { project, affinityGroup: name })
     case 'anti-affinity-group':

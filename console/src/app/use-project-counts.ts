@@ -20,7 +20,15 @@ export function useProjectCounts(project: string | undefined): ProjectCounts | u
 }
 
 /** Kinds that the sidebar of a project counts. */
-export type CountedKind = 'instances' | 'disks' | 'snapshots' | 'images' | 'vpcs' | 'floatingIps' | 'affinity'
+export type CountedKind =
+  | 'instances'
+  | 'disks'
+  | 'snapshots'
+  | 'images'
+  | 'vpcs'
+  | 'floatingIps'
+  | 'externalSubnets'
+  | 'affinity'
 
 /** Returns the total of a kind. Groups of both policies are one entry of the sidebar. */
 export function countOf(counts: ProjectCounts | undefined, kind: CountedKind | undefined): Total | undefined {

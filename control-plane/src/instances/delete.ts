@@ -58,15 +58,11 @@ function refuseDisks({ disks }: Deletion, withDisks: readonly string[]): void {
 
 async function freeAddresses(
   context: Context,
-  { row: { id }, scope }: Found<'instance'>,
-  { addresses, floating }: Deletion,
+  { scope }: Found<'instance'>,
+  { addresses, floating, externalSubnets }: Deletion,
 ): Promise<void> {
   for (const row of floating) await floatingIp.update(context, { row, scope }, { instance_id: null })
-  const subnets = await context.db
-    .selectFrom('external_subnet')
-    .selectAll()
-    .where('instance_id', '=', id)
-    .execute()
-  for (const row of subnets) await externalSubnet.update(context, { row, scope }, { instance_id: null })
+  for (const row of externalSubnets)
+    await externalSubnet.update(context, { row, scope }, { instance_id: null })
   for (const row of addresses) await externalIp.remove(context, { row, scope })
 }

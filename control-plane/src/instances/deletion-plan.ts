@@ -34,6 +34,19 @@ export async function planDeletion(context: Context, { row: { id } }: Found<'ins
     floating: addresses.filter(({ kind }) => kind === 'floating'),
     affinityGroups: await groupsOf(context, affinityGroup, id),
     antiAffinityGroups: await groupsOf(context, antiAffinityGroup, id),
+    multicastGroups: await db
+      .selectFrom('multicast_group')
+      .innerJoin('multicast_group_member', 'multicast_group_id', 'multicast_group.id')
+      .select(['multicast_group.id', 'multicast_group.name'])
+      .where('instance_id', '=', id)
+      .orderBy('multicast_group.name')
+      .execute(),
+    externalSubnets: await db
+      .selectFrom('external_subnet')
+      .selectAll()
+      .where('instance_id', '=', id)
+      .orderBy('name')
+      .execute(),
     disks: await db.selectFrom('disk').selectAll().where('instance_id', '=', id).orderBy('name').execute(),
   }
 }
@@ -66,6 +79,7 @@ export function deletionPlanView(row: InstanceRow, plan: Deletion): z.input<type
       })),
       affinityGroupMemberships: plan.affinityGroups.map(({ id, name }) => ({ id, name })),
       antiAffinityGroupMemberships: plan.antiAffinityGroups.map(({ id, name }) => ({ id, name })),
+      multicastGroupMemberships: plan.multicastGroups,
     },
     keeps: {
       disks: plan.disks.map(({ id, name, size, state, deletion_protected }) => ({
@@ -77,6 +91,7 @@ export function deletionPlanView(row: InstanceRow, plan: Deletion): z.input<type
         deleteBlocked: deletionProblem({ name, state: stateOnceDetached(state), deletion_protected }),
       })),
       floatingIps: plan.floating.map(({ id, name, ip }) => ({ id, name: name!, ip: fromFixedWidth(ip) })),
+      externalSubnets: plan.externalSubnets.map(({ id, name, subnet }) => ({ id, name, subnet })),
     },
   }
 }

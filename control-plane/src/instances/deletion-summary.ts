@@ -35,6 +35,11 @@ export async function deletionSummary(
     .select((select) => select.fn.countAll().as('count'))
     .where('instance_id', 'in', ids)
     .executeTakeFirstOrThrow()
+  const multicast = await db
+    .selectFrom('multicast_group_member')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('instance_id', 'in', ids)
+    .executeTakeFirstOrThrow()
   return {
     instances: ids.length - 1,
     deletes: {
@@ -42,7 +47,9 @@ export async function deletionSummary(
       ephemeralIps: ofKind('ephemeral'),
       snatIps: ofKind('snat'),
       groupMemberships:
-        (await places(context, affinityGroup, ids)) + (await places(context, antiAffinityGroup, ids)),
+        (await places(context, affinityGroup, ids)) +
+        (await places(context, antiAffinityGroup, ids)) +
+        Number(multicast.count),
     },
     keeps: {
       disks: disks.length,

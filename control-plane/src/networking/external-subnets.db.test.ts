@@ -219,3 +219,31 @@ describe('an external subnet', () => {
     ).toBe(403)
   })
 })
+
+test('an instance is deleted without its external subnet, which the plan, the search and the counts name', async () => {
+  const name = await pool([{ subnet: '10.77.0.0/24' }])
+  const { body: taken } = await auto(name, 28)
+  const { body: made } = await ask('POST', '/v1/instances?project=shop', {
+    name: 'holder',
+    description: '',
+    hostname: 'holder',
+    ncpus: 1,
+    memory: GiB,
+    start: false,
+  })
+  const { db } = world.services
+  await db.updateTable('instance').set({ run_state: 'stopped' }).where('id', '=', made.id).execute()
+  await ask('POST', `/v1/external-subnets/${taken.id}/attach`, { instance: made.id })
+  const plan = await ask('GET', `/experimental/v1/instances/${made.id}/deletion-plan`)
+  expect(plan.body.keeps.external_subnets).toEqual([{ id: taken.id, name: taken.name, subnet: taken.subnet }])
+  const found = async (text: string) => (await ask('GET', `/experimental/v1/search?text=${text}`)).body.items
+  const result = { kind: 'external-subnet', name: taken.name, project_name: 'shop', address: taken.subnet }
+  expect(await found(taken.name)).toMatchObject([result])
+  expect(await found('10.77.0.9')).toMatchObject([result])
+  expect(await found('10.77.0.16')).toEqual([])
+  expect((await ask('DELETE', `/v1/instances/${made.id}`)).status).toBe(204)
+  expect((await ask('GET', `/v1/external-subnets/${taken.id}`)).body.instance_id).toBeNull()
+  const { items } = (await ask('GET', '/v1/external-subnets?project=shop')).body
+  const counts = (await ask('GET', '/experimental/v1/projects/shop/counts')).body
+  expect(counts.external_subnets).toEqual({ count: items.length, is_capped: false })
+})

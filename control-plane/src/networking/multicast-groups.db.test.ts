@@ -218,6 +218,11 @@ test('a group is deleted with its last member, and its address is free again', a
   expect((await leave('api', '239.1.0.0')).status).toBe(204)
   expect(await groups()).toEqual([])
   expect((await join('api', 'audio')).body.multicast_ip).toBe('239.1.0.0')
+  const { body: plan } = await ask('GET', '/experimental/v1/instances/api/deletion-plan?project=shop')
+  expect(plan.deletes.multicast_group_memberships).toMatchObject([{ name: 'audio' }])
+  const { id } = (await ask('GET', '/v1/instances/api?project=shop')).body
+  const sum = await ask('POST', '/experimental/v1/instances-deletion-summary', { instances: [id] })
+  expect(sum.body.deletes.group_memberships).toBe(1)
   expect((await ask('DELETE', '/v1/instances/api?project=shop')).status).toBe(204)
   expect(await groups()).toEqual([])
 })

@@ -17,6 +17,7 @@ const KINDS = {
   images: { table: 'image' },
   vpcs: { table: 'vpc' },
   floatingIps: { table: 'external_ip', column: 'kind', state: 'floating' },
+  externalSubnets: { table: 'external_subnet' },
   affinityGroups: { table: 'affinity_group' },
   antiAffinityGroups: { table: 'anti_affinity_group' },
 } as const satisfies Record<string, Count>

@@ -6,11 +6,16 @@ import { isVisible } from '../shared/projects/visible.ts'
 /** Most instances with one address: each network of a project can have it once. */
 const MAX_INSTANCES = 10
 
-/** Finds the floating IP with an address, and the instances that have it outside or inside. */
+/** Finds the floating IP or external subnet with an address, and the instances that have it outside or inside. */
 export async function byAddress(context: Context, address: string): Promise<Result[]> {
   const ip = fixedWidth(address)
   const floating = await ofKind(context, 'floating-ip')
     .where('found.ip' as 'found.id', '=', ip)
+    .execute()
+  const subnets = await ofKind(context, 'external-subnet')
+    .where('found.first_address' as 'found.id', '<=', ip)
+    .where('found.last_address' as 'found.id', '>=', ip)
+    .limit(1)
     .execute()
   const outside = context.db.selectFrom('external_ip').select('instance_id').where('ip', '=', ip)
   const column = ipVersion(address) === 'v4' ? 'network_interface.ipv4' : 'network_interface.ipv6'
@@ -29,6 +34,7 @@ export async function byAddress(context: Context, address: string): Promise<Resu
     ids.length === 0 ? [] : await ofKind(context, 'instance').where('found.id', 'in', ids).execute()
   return [
     ...floating.map(resultOf),
+    ...subnets.map(resultOf),
     ...instances.map((row) => ({ ...resultOf(row), address: normalizeIp(address) })),
   ]
 }

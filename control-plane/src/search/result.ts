@@ -23,6 +23,7 @@ const TABLES = {
   snapshot: { table: 'snapshot', state: 'state', ip: null },
   image: { table: 'image', state: null, ip: null },
   'floating-ip': { table: 'external_ip', state: null, ip: 'ip' },
+  'external-subnet': { table: 'external_subnet', state: null, ip: 'subnet' },
   vpc: { table: 'vpc', state: null, ip: null },
 } as const
 type KindInProject = keyof typeof TABLES
@@ -78,5 +79,6 @@ export const resultOf = (row: FoundRow): Result => ({
   name: row.name,
   projectName: row.project_name,
   state: row.state as Result['state'],
-  address: row.ip && fromFixedWidth(row.ip),
+  // Networks are stored as they are shown.
+  address: row.ip && (row.ip.includes('/') ? row.ip : fromFixedWidth(row.ip)),
 })

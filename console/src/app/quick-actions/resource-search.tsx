@@ -68,6 +68,7 @@ const KIND_NAMES: Record<Found['kind'], string> = {
   snapshot: 'Snapshot',
   image: 'Image',
   'floating-ip': 'Floating IP',
+  'external-subnet': 'External subnet',
   vpc: 'VPC',
 }
 

@@ -18,7 +18,15 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'external-subnets',
-  staticData: { navigation: { area: 'project', label: 'External Subnets', icon: Grid2x2, order: 8 } },
+  staticData: {
+    navigation: {
+      area: 'project',
+      label: 'External Subnets',
+      icon: Grid2x2,
+      counts: 'externalSubnets',
+      order: 8,
+    },
+  },
 })
 
 const createSubnetRoute = createRoute({

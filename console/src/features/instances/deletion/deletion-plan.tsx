@@ -38,7 +38,8 @@ export default function DeletionPlan({ extensions, instanceId, onDisks }: Deleti
   const { blocked, keeps } = plan.data
   if (blocked) return <MessageBox variant="error">{`It cannot be deleted now: ${blocked}`}</MessageBox>
   const going = deletionLines(plan.data)
-  const { disks, floatingIps } = keeps
+  const { disks, floatingIps, externalSubnets } = keeps
+  const keepsAny = disks.length + floatingIps.length + externalSubnets.length > 0
   return (
     <div className="mt-4 flex flex-col gap-4 text-sm text-text">
       {going.length > 0 && (
@@ -50,15 +51,20 @@ export default function DeletionPlan({ extensions, instanceId, onDisks }: Deleti
           ))}
         </Part>
       )}
-      {(disks.length > 0 || floatingIps.length > 0) && (
+      {keepsAny && (
         <Part title="What stays, free for others">
           {floatingIps.length > 0 && (
             <Line label="Floating IPs">{listed(floatingIps.map(({ name, ip }) => `${name} (${ip})`))}</Line>
           )}
+          {externalSubnets.length > 0 && (
+            <Line label="External subnets">
+              {listed(externalSubnets.map(({ name, subnet }) => `${name} (${subnet})`))}
+            </Line>
+          )}
           {disks.length > 0 && <DiskChoice disks={disks} chosen={chosen} onChange={setTicked} />}
         </Part>
       )}
-      {going.length === 0 && disks.length === 0 && floatingIps.length === 0 && (
+      {going.length === 0 && !keepsAny && (
         <p className="text-text-muted">It has no disks, no network interfaces and no addresses.</p>
       )}
     </div>

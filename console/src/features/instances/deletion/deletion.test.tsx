@@ -30,6 +30,7 @@ const plan = {
     ],
     affinity_group_memberships: [],
     anti_affinity_group_memberships: [{ id: 'g1', name: 'spread' }],
+    multicast_group_memberships: [{ id: 'm1', name: 'video' }],
   },
   keeps: {
     disks: [
@@ -38,6 +39,7 @@ const plan = {
       disk('d3', 'new', { state: 'creating', delete_blocked: 'disk cannot be deleted in state "creating"' }),
     ],
     floating_ips: [{ id: 'f1', name: 'front', ip: '192.0.2.3' }],
+    external_subnets: [{ id: 's1', name: 'block', subnet: '198.51.100.0/28' }],
   },
 }
 async function open(answers: Answers) {
@@ -61,12 +63,14 @@ test("names deleted and kept resources from the server's plan", async () => {
   const { dialog } = await open({})
   await dialog.findByText('What goes with it')
   const lines = dialog.getAllByRole('definition').map((line) => line.textContent)
-  expect(lines.slice(0, 5)).toEqual([
+  expect(lines.slice(0, 7)).toEqual([
     'net0 (10.0.0.5)',
     '192.0.2.4',
     '192.0.2.9',
     'spread',
+    'video',
     'front (192.0.2.3)',
+    'block (198.51.100.0/28)',
   ])
   const rows = dialog.getAllByRole('listitem').map((row) => row.textContent)
   expect(rows).toEqual([

@@ -14,6 +14,7 @@ export function listed(words: readonly string[], most = NAMED): string {
 /** Lists the resources that are deleted with an instance, a line per kind. */
 export function deletionLines({ deletes }: DeletionPlan): { label: string; things: string }[] {
   const { networkInterfaces, externalIps, affinityGroupMemberships, antiAffinityGroupMemberships } = deletes
+  const { multicastGroupMemberships } = deletes
   const ips = (kind: 'ephemeral' | 'snat') => externalIps.filter((ip) => ip.kind === kind).map(({ ip }) => ip)
   const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
   const lines: [label: string, things: string[]][] = [
@@ -25,6 +26,7 @@ export function deletionLines({ deletes }: DeletionPlan): { label: string; thing
     ['Shared IPs for sending', ips('snat')],
     ['Places in affinity groups', names(affinityGroupMemberships)],
     ['Places in anti-affinity groups', names(antiAffinityGroupMemberships)],
+    ['Places in multicast groups', names(multicastGroupMemberships)],
   ]
   return lines
     .filter(([, things]) => things.length > 0)
