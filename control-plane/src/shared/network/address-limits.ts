@@ -1,4 +1,5 @@
 import { capacityOf, keptForNat } from '@granary/domain/ip-ranges.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import { insufficientCapacity } from '../../kit/errors.ts'
 import { hasFree } from './gaps.ts'
@@ -14,13 +15,13 @@ export async function requireFreeAddress(context: Context, poolId: string, siloI
   const own = await context.db
     .selectFrom((inner) =>
       inner
-        .selectFrom('external_ip')
+        .selectFrom('project')
+        .innerJoin('external_ip', 'external_ip.project_id', 'project.id')
         .select('external_ip.id')
-        .where('ip_pool_id', '=', poolId)
-        .where('kind', 'in', ['ephemeral', 'floating'])
-        .where('project_id', 'in', (projects) =>
-          projects.selectFrom('project').select('id').where('silo_id', '=', siloId),
-        )
+        .where('project.silo_id', '=', siloId)
+        .where('external_ip.kind', 'in', ['ephemeral', 'floating'])
+        // An expression, so that the database starts from the silo's projects: the pool may be full of other silos' addresses.
+        .where(sql`external_ip.ip_pool_id || ''`, '=', poolId)
         .limit(addressesPerSilo)
         .as('own'),
     )
