@@ -9,6 +9,8 @@ import { networkChanges, type NetworkSpec } from '../network.ts'
 import type { DriverStore } from '../store.ts'
 
 const PREFIX = 'network/'
+/** Versions have records of their own, so that a list of them need not read the networks. */
+const VERSIONS = 'network-version/'
 
 /** The first packet of a connection, or a ping. */
 export interface Packet {
@@ -36,13 +38,15 @@ export class Networks {
 
   async ensure(network: NetworkSpec): Promise<void> {
     const before = await this.#find(network.id)
-    if (before?.version === network.version) return
+    const version = await this.#options.store.get(VERSIONS + network.id)
+    if (version === network.version) return
     const { subnets, interfaces, firewalls, rules, external, routed } = networkChanges(
       before ?? null,
       network,
     )
     const count = ({ set, removed }: { set: unknown[]; removed: unknown[] }) => set.length + removed.length
     await this.#options.store.put(PREFIX + network.id, network)
+    await this.#options.store.put(VERSIONS + network.id, network.version)
     this.#options.log('info', 'network changed', {
       network: network.id,
       subnets: count(subnets),
@@ -55,15 +59,13 @@ export class Networks {
   }
 
   async delete(id: string): Promise<void> {
+    await this.#options.store.delete(VERSIONS + id)
     await this.#options.store.delete(PREFIX + id)
   }
 
   async list(): Promise<{ id: string; version: string }[]> {
-    const records = await this.#options.store.list(PREFIX)
-    return records.map(({ value }) => {
-      const { id, version } = value as NetworkSpec
-      return { id, version }
-    })
+    const records = await this.#options.store.list(VERSIONS)
+    return records.map(({ key, value }) => ({ id: key.slice(VERSIONS.length), version: value as string }))
   }
 
   /** Sends a packet from a machine. All machines and the internet accept every packet that reaches them. */

@@ -1,7 +1,9 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import type { NetworkSpec } from '@granary/compute/network.ts'
+import { fixedWidth, macAddress } from '@granary/domain/ip.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Networks, openNetworks } from '../../test/networks.ts'
+import { chunks } from '../kit/chunks.ts'
 import { checkNetworks, sendNetwork } from './send-network.ts'
 
 let net: Networks
@@ -130,6 +132,33 @@ test('every change of a network enqueues its one task again', async () => {
     expect(rows[0]!.revision, path).toBeGreaterThan(before)
     before = rows[0]!.revision
   }
+})
+
+test('changes of a large network wait until it has rested', async () => {
+  const { id: instance_id } = await net.makeInstance('web')
+  const { db } = net.world.services
+  const [like] = await db
+    .selectFrom('network_interface')
+    .selectAll()
+    .where('instance_id', '=', instance_id)
+    .execute()
+  const rows = Array.from({ length: 1_000 }, (_, at) => ({
+    ...like!,
+    id: crypto.randomUUID(),
+    name: `nic-${at}`,
+    mac: macAddress(at),
+    slot: at + 1,
+    is_primary: 0 as const,
+    ipv4: fixedWidth(`172.31.${at >> 8}.${at & 255}`),
+    ipv6: null,
+  }))
+  for (const some of chunks(rows)) await db.insertInto('network_interface').values(some).execute()
+  expect(await send()).toBeUndefined()
+  await net.ask('PUT', `/v1/vpc-firewall-rules?${net.inVpc('default')}`, { rules: [] })
+  // It rests for 400 ms, which a slow machine may need for the request.
+  const outcome = await send()
+  expect(sent).toHaveLength(outcome ? 1 : 2)
+  await expect.poll(async () => (await send(), sent.length)).toBe(2)
 })
 
 test('a description or a disk changes no network', async () => {

@@ -1,6 +1,7 @@
 import { makeSpec } from '@granary/domain/network-spec/make.ts'
 import { chunks } from '../kit/chunks.ts'
 import { fleet } from '../kit/authorization.ts'
+import type { Reader } from '../kit/reader.ts'
 import type { Services } from '../kit/services.ts'
 import { inLockedTransaction, inSnapshot, systemContext } from '../kit/transaction.ts'
 import { unlogged } from '../kit/unlogged.ts'
@@ -12,6 +13,19 @@ import { networkOf } from './network.ts'
 /** Key of the task that compares the driver's networks with ours. */
 const ALL = 'all'
 
+/** After a large network was sent, further changes wait, so that many new instances in it don't take all the processor's time. */
+const REST_PER_INTERFACE_MS = 0.4
+const SHORTEST_REST_MS = 40
+
+/** When each of these networks may be sent again, in milliseconds since 1970. */
+const rests = new WeakMap<Reader, Map<string, number>>()
+
+function restsOf({ db }: Services): Map<string, number> {
+  const known = rests.get(db) ?? new Map<string, number>()
+  rests.set(db, known)
+  return known
+}
+
 /** Compares the driver's networks with ours once, after a start: it may have lost some, or be another driver. */
 export const checkNetworks = (services: Services): Promise<void> =>
   inLockedTransaction(systemContext(services, 'check_networks'), (context) =>
@@ -21,7 +35,11 @@ export const checkNetworks = (services: Services): Promise<void> =>
 /** Sends the network of a VPC to the driver, unless it has this version; deletes the network of a deleted VPC. */
 export async function sendNetwork(services: Services, key: string): Promise<Outcome> {
   if (key === ALL) return enqueueDiffering(services)
-  const { compute } = services
+  const { compute, clock } = services
+  const resting = restsOf(services)
+  const left = (resting.get(key) ?? 0) - clock.now().getTime()
+  if (left > 0) return { again: left }
+  resting.delete(key)
   const found = await inSnapshot(systemContext(services, 'send_network'), async (context) => {
     const row = await context.db.selectFrom('vpc').selectAll().where('id', '=', key).executeTakeFirst()
     const sent = await context.db
@@ -40,6 +58,8 @@ export async function sendNetwork(services: Services, key: string): Promise<Outc
   const version = services.sha256 ? services.sha256(text) : await hashToken(text)
   if (version === found.sent) return
   await compute.ensureNetwork({ ...spec, version })
+  const rest = spec.interfaces.length * REST_PER_INTERFACE_MS
+  if (rest >= SHORTEST_REST_MS) resting.set(key, clock.now().getTime() + rest)
   await setSent(services, key, version)
 }
 
