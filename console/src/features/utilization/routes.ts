@@ -4,6 +4,7 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import { allQuery, apiQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { siloRoute, systemRoute } from '../../app/routes.ts'
+import { type OverTimeSearch, overTimeSearch } from './over-time-search.ts'
 
 const crumb = { label: 'Utilization' }
 
@@ -11,6 +12,7 @@ const siloUtilizationRoute = createRoute({
   getParentRoute: () => siloRoute,
   path: 'utilization',
   staticData: { crumb, navigation: { area: 'silo', label: 'Utilization', icon: ChartColumn, order: 3 } },
+  validateSearch: overTimeSearch,
   loader: ({ context: { queryClient } }) => readAhead(queryClient, apiQuery(utilizationView, {})),
   component: lazyPage(() => import('./silo-utilization.tsx'), 'SiloUtilization'),
 })
@@ -19,7 +21,10 @@ const systemUtilizationRoute = createRoute({
   getParentRoute: () => systemRoute,
   path: 'utilization',
   staticData: { crumb, navigation: { area: 'system', label: 'Utilization', icon: ChartColumn, order: 2 } },
-  validateSearch: ({ tab }): { tab?: 'fit' } => ({ tab: tab === 'fit' ? tab : undefined }),
+  validateSearch: (search: Record<string, unknown>): OverTimeSearch & { tab?: 'metrics' | 'fit' } => ({
+    ...overTimeSearch(search),
+    tab: (['metrics', 'fit'] as const).find((tab) => tab === search.tab),
+  }),
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       readAhead(queryClient, allQuery(siloUtilizationList, {})),

@@ -6,6 +6,7 @@ import { Failed } from '../../app/kit/failed.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { CapacityCards } from './capacity-cards.tsx'
 import { UtilizationDocs } from './docs.tsx'
+import { SiloOverTime } from './silo-over-time.tsx'
 
 /** Shows what the silo has provisioned of its quotas. */
 export function SiloUtilization() {
@@ -16,7 +17,10 @@ export function SiloUtilization() {
       {error && !data ? (
         <Failed what="Utilization" error={error} onRetry={() => void refetch()} />
       ) : (
-        <CapacityCards amounts={data} capacityLabel="Quota" />
+        <div className="flex flex-col gap-6">
+          <CapacityCards amounts={data} capacityLabel="Quota" />
+          <SiloOverTime />
+        </div>
       )}
     </>
   )

@@ -12,6 +12,7 @@ import { CapacityCards } from './capacity-cards.tsx'
 import { UtilizationDocs } from './docs.tsx'
 import { PhysicalCapacity } from './physical-capacity.tsx'
 import { SiloTable } from './silo-table.tsx'
+import { SystemOverTime } from './system-over-time.tsx'
 import { WhatFits } from './what-fits.tsx'
 
 const route = getRouteApi('/authenticated/system/utilization')
@@ -37,6 +38,7 @@ export function SystemUtilization() {
         </div>
       ),
     },
+    { id: 'metrics', label: 'Metrics', content: <SystemOverTime /> },
     ...(extensions
       ? [{ id: 'fit', label: 'What fits', content: <WhatFits extensions={extensions} /> } as const]
       : []),
@@ -53,9 +55,9 @@ export function SystemUtilization() {
             <QueryTabs
               label="Utilization"
               tabs={tabs}
-              selected={extensions ? tab : 'summary'}
+              selected={extensions || tab !== 'fit' ? tab : 'summary'}
               onSelect={(id) =>
-                void navigate({ to: '.', search: id === 'fit' ? { tab: id } : {}, replace: true })
+                void navigate({ to: '.', search: id === 'summary' ? {} : { tab: id }, replace: true })
               }
             />
           </div>

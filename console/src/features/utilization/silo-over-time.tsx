@@ -1,0 +1,22 @@
+import { projectList } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { allQuery } from '../../api/queries.ts'
+import { OverTime } from './over-time.tsx'
+
+const route = getRouteApi('/authenticated/silo/utilization')
+
+/** What the silo, or one of its projects, has provisioned over time. Only the silo has a quota. */
+export function SiloOverTime() {
+  const { data } = useQuery({ ...allQuery(projectList, {}), throwOnError: false })
+  return (
+    <OverTime
+      search={route.useSearch()}
+      label="Filter by project"
+      all="All projects"
+      scopes={data}
+      counted="silo"
+      quotas={{ all: true, one: false }}
+    />
+  )
+}
