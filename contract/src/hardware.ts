@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   PhysicalDisk,
   PhysicalDiskAdoptionRequest,
@@ -92,6 +93,17 @@ export const hardware = family('hardware', {
     params: { sledId },
     query: paginated(IdSortMode),
     response: pageOf(SledInstance).meta({ id: 'SledInstanceResultsPage' }),
+  }),
+  instanceSledView: get('/experimental/v1/system/instances/{instance}/sled', {
+    summary: 'Fetch the sled of an instance',
+    description:
+      'Returns the sled that an instance of any silo holds a place on, or null while it holds none.',
+    needs: onFleet('read'),
+    shows: ['instance', 'sled'],
+    params: { instance: Uuid.meta({ description: 'ID of the instance' }) },
+    response: z
+      .object({ sled: Sled.nullable().meta({ description: 'The sled; null while it holds no place' }) })
+      .meta({ id: 'InstanceSled' }),
   }),
   physicalDiskList: get(`${AT}/disks`, {
     summary: 'List physical disks',

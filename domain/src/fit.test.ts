@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CPU_PLATFORMS } from './cpu-platforms.ts'
-import { fitInstances, type FitRequest, type PlacedInstance, surviveFailures } from './fit.ts'
+import { emptiestFor, fitInstances, type FitRequest, type PlacedInstance, surviveFailures } from './fit.ts'
 import type { PlacementSled } from './placement-request.ts'
 import { choosePlacement } from './placement.ts'
 
@@ -104,6 +104,50 @@ test('answers as starting the instances one by one would', () => {
       expect(fitInstances(asked, all)).toEqual(startOneByOne(asked, all))
     }),
     { numRuns: 2000 },
+  )
+})
+
+test('moves an instance to the sled that a start would choose', () => {
+  fc.assert(
+    fc.property(request, sleds, (asked, all) => {
+      const place = choosePlacement({ ...asked, sleds: all, antiAffinity: [], affinity: [] })
+      expect(all[emptiestFor(all, asked)]?.id).toBe('sledId' in place ? place.sledId : undefined)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a failure moves instances and places new ones as starting them one by one would', () => {
+  const running = fc.array(
+    fc.record({
+      sledId: fc.constantFrom('a', 'b', 'c'),
+      ncpus: fc.integer({ min: 1, max: 4 }),
+      memory: fc.integer({ min: 1, max: 4 }),
+      cpuPlatform: platform,
+    }),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(request, sleds, running, (asked, all, instances) => {
+      for (const { sledId, stranded, placed } of surviveFailures(asked, all, instances)) {
+        const others = all.filter(({ id }) => id !== sledId).map((one) => ({ ...one }))
+        const moved = instances
+          .filter((one) => one.sledId === sledId)
+          .toSorted((a, b) => b.memory - a.memory || b.ncpus - a.ncpus)
+        let without = 0
+        for (const instance of moved) {
+          const place = choosePlacement({ ...instance, sleds: others, antiAffinity: [], affinity: [] })
+          const chosen = 'sledId' in place && others.find(({ id }) => id === place.sledId)
+          if (!chosen) without++
+          else {
+            chosen.usedThreads += instance.ncpus
+            chosen.usedMemory += instance.memory
+          }
+        }
+        const fitting = startOneByOne(asked, others).reduce((sum, one) => sum + one.count, 0)
+        expect([stranded, placed]).toEqual([without, fitting])
+      }
+    }),
   )
 })
 

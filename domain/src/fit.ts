@@ -1,6 +1,5 @@
 import type { CpuPlatform } from './cpu-platforms.ts'
 import type { PlacementSled } from './placement-request.ts'
-import { choosePlacement } from './placement.ts'
 
 /** Maximum number of instances in one question. */
 export const MAX_FIT_COUNT = 10_000
@@ -75,26 +74,74 @@ export function surviveFailures(
   running: readonly PlacedInstance[],
 ): SledFailure[] {
   const bySled = Map.groupBy(running, ({ sledId }) => sledId)
-  return sleds.map(({ id }) => {
-    const others = sleds.filter((sled) => sled.id !== id).map((sled) => ({ ...sled }))
-    const displaced = (bySled.get(id) ?? []).toSorted((a, b) => b.memory - a.memory || b.ncpus - a.ncpus)
-    const stranded = displaced.filter((instance) => !moveTo(others, instance)).length
-    const room = others.reduce((sum, sled) => sum + roomFor(request, sled), 0)
+  const total = sleds.reduce((sum, sled) => sum + roomFor(request, sled), 0)
+  return sleds.map((failed) => {
+    const displaced = (bySled.get(failed.id) ?? []).toSorted(
+      (a, b) => b.memory - a.memory || b.ncpus - a.ncpus,
+    )
+    const others = new Others(sleds, failed.id)
+    const stranded = displaced.filter((instance) => !others.take(instance)).length
+    const lost = roomFor(request, failed) + others.changes((sled) => roomFor(request, sled))
     return {
-      sledId: id,
+      sledId: failed.id,
       displaced: displaced.length,
       stranded,
-      placed: Math.min(room, request.count),
+      placed: Math.min(total - lost, request.count),
     }
   })
 }
 
-/** Places an instance on one of the sleds and counts its use there. @returns whether one had room. */
-function moveTo(sleds: readonly PlacementSled[], { ncpus, memory, cpuPlatform }: PlacedInstance): boolean {
-  const place = choosePlacement({ ncpus, memory, cpuPlatform, sleds, antiAffinity: [], affinity: [] })
-  if ('status' in place) return false
-  const sled = sleds.find(({ id }) => id === place.sledId)!
-  sled.usedThreads += ncpus
-  sled.usedMemory += memory
-  return true
+type Size = Omit<PlacedInstance, 'sledId'>
+
+/** The sleds that are left when one fails. Copies only those that get instances, because a fleet may have a thousand. */
+class Others {
+  readonly #before: readonly PlacementSled[]
+  readonly #sleds: PlacementSled[]
+
+  constructor(sleds: readonly PlacementSled[], failedId: string) {
+    this.#before = sleds.filter(({ id }) => id !== failedId)
+    this.#sleds = [...this.#before]
+  }
+
+  /** Places an instance on the sled that a start would choose. @returns whether one had room. */
+  take(instance: Size): boolean {
+    const at = emptiestFor(this.#sleds, instance)
+    const sled = this.#sleds[at]
+    if (!sled) return false
+    this.#sleds[at] = {
+      ...sled,
+      usedThreads: sled.usedThreads + instance.ncpus,
+      usedMemory: sled.usedMemory + instance.memory,
+    }
+    return true
+  }
+
+  /** Returns how much an amount shrank, summed over the sleds that got instances. */
+  changes(amount: (sled: PlacementSled) => number): number {
+    return this.#before.reduce((sum, before, at) => {
+      const now = this.#sleds[at]!
+      return now === before ? sum : sum + amount(before) - amount(now)
+    }, 0)
+  }
+}
+
+/**
+ * Returns the index of the sled that `choosePlacement` chooses for an instance without groups, -1 if none has room. In one
+ * pass without sorting, because a failure may displace thousands of instances.
+ */
+export function emptiestFor(sleds: readonly PlacementSled[], { ncpus, memory, cpuPlatform }: Size): number {
+  let best = -1
+  let most = 0
+  for (const [at, sled] of sleds.entries()) {
+    const free = sled.usableMemory - sled.usedMemory
+    const fits =
+      free >= memory &&
+      sled.usableThreads - sled.usedThreads >= ncpus &&
+      (cpuPlatform === null || sled.cpuPlatforms.includes(cpuPlatform))
+    if (!fits) continue
+    if (best !== -1 && (free < most || (free === most && sleds[best]!.id < sled.id))) continue
+    best = at
+    most = free
+  }
+  return best
 }

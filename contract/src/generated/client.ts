@@ -171,6 +171,8 @@ export const sledSetProvisionPolicy = /* @__PURE__ */ call('sledSetProvisionPoli
 export const sledPhysicalDiskList = /* @__PURE__ */ call('sledPhysicalDiskList', 'GET', '/v1/system/hardware/sleds/{sledId}/disks')
 /** List instances on a sled. */
 export const sledInstanceList = /* @__PURE__ */ call('sledInstanceList', 'GET', '/v1/system/hardware/sleds/{sledId}/instances')
+/** Fetch the sled of an instance. */
+export const instanceSledView = /* @__PURE__ */ extensionCall('instanceSledView', 'GET', '/experimental/v1/system/instances/{instance}/sled')
 /** List physical disks. */
 export const physicalDiskList = /* @__PURE__ */ call('physicalDiskList', 'GET', '/v1/system/hardware/disks')
 /** Fetch physical disk. */

@@ -9,7 +9,7 @@ import {
 } from '../kinds/hardware.ts'
 import { fleet } from '../kit/authorization.ts'
 import { now } from '../kit/context.ts'
-import { ApiError } from '../kit/errors.ts'
+import { ApiError, notFound } from '../kit/errors.ts'
 import { equipmentOf } from '../shared/placement/inventory.ts'
 import { pageOfArray } from './array-page.ts'
 import { findRow, listRows } from './rows.ts'
@@ -47,6 +47,17 @@ export const hardwareHandlers = handlers({
   sledInstanceList: async (context, { path, query }) => {
     const { id } = await findRow(context, 'sled', 'sled', path.sledId)
     return sledInstances(context, id, query)
+  },
+
+  instanceSledView: async ({ db }, { path: { instance: id } }) => {
+    const instance = await db.selectFrom('instance').select('sled_id').where('id', '=', id).executeTakeFirst()
+    if (!instance) throw notFound('instance', { id })
+    const row = await db
+      .selectFrom('sled')
+      .selectAll()
+      .where('id', '=', instance.sled_id ?? '')
+      .executeTakeFirst()
+    return { sled: row ? sledView(row) : null }
   },
 
   physicalDiskList: (context, { query }) =>

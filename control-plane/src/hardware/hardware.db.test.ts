@@ -132,6 +132,11 @@ describe('the provision policy', () => {
     expect((await ask('GET', '/v1/instances/three?project=shop')).body.start_problem).toContain(
       'there is no sled',
     )
+    const sledOf = (id: string) => ask('GET', `/experimental/v1/system/instances/${id}/sled`)
+    expect((await sledOf(running[0]!.id)).body.sled).toEqual(await get(`/sleds/${kept!.id}`))
+    const waiting = await ask('GET', '/v1/instances/three?project=shop')
+    expect((await sledOf(waiting.body.id)).body).toEqual({ sled: null })
+    expect((await sledOf(kept!.id)).status).toBe(404)
     for (const { id } of sleds) await policy(id, 'provisionable')
     expect(await policy(kept!.id, 'provisionable')).toMatchObject({
       body: { old_state: 'provisionable', new_state: 'provisionable' },

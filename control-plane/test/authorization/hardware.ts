@@ -22,6 +22,7 @@ export const hardwareRows = {
   sledSetProvisionPolicy: row('fleetAdmin', ofSled({ state: 'provisionable' })),
   sledPhysicalDiskList: row('fleetRead', ofSled()),
   sledInstanceList: row('fleetRead', ofSled()),
+  instanceSledView: row('fleetRead', ({ idOf }) => ({ path: { instance: idOf('instance') } })),
   physicalDiskList: row('fleetRead'),
   physicalDiskView: row('fleetRead', ({ idOf }) => ({ path: { diskId: idOf('physicalDisk') } })),
   physicalDiskListUnadopted: row('fleetRead'),

@@ -23,6 +23,7 @@ import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { AutoRestartStatus } from './auto-restart/status.tsx'
 import { ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
+import { SledFact } from './sled-fact.tsx'
 import { useBootSource } from './use-boot-source.ts'
 import { type Instance, useInstancePath } from './use-instance.ts'
 
@@ -64,6 +65,7 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
             {instance.description ? <TruncatedText text={instance.description} /> : <Missing />}
           </Fact>
           {instance.deletionProtected && <Fact label="Deletion protection">On</Fact>}
+          <SledFact instanceId={instance.id} />
           <Fact label="Created">
             <DateTime date={instance.timeCreated} />
           </Fact>
