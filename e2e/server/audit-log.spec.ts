@@ -5,8 +5,7 @@ test('finds a refused change in the audit log, opens it, and exports the list', 
   expect(response.status()).toBe(400)
   await page.goto('/system/audit-log')
   await page.getByRole('button', { name: 'Result' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'error' }).click()
-  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem', { name: 'error' }).click()
   await page.getByLabel('Filter audit log by text').fill('/v1/projects')
   await page.getByRole('button', { name: 'project_create', exact: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Audit log entry' })
@@ -46,7 +45,11 @@ test('lists an unused floating IP as an issue, leads to it, and snoozes it', asy
   project,
   make,
 }) => {
-  await make(`/v1/floating-ips?project=${project}`, { name: 'spare', description: '' })
+  await make(`/v1/floating-ips?project=${project}`, {
+    name: 'spare',
+    description: '',
+    address_allocator: { type: 'auto', pool_selector: { type: 'auto', ip_version: 'v4' } },
+  })
   await page.goto('/issues')
   const line = page
     .getByRole('list', { name: 'Unused floating IPs' })

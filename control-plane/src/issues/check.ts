@@ -2,7 +2,7 @@ import type { contract } from '@granary/contract/contract.ts'
 import { MAX_ISSUES } from '@granary/contract/issues.ts'
 import type { z } from 'zod'
 import type { Context } from '../kit/context.ts'
-import { isVisible } from '../shared/projects/visible.ts'
+import { visibleProjects } from '../shared/projects/visible.ts'
 
 type Answer = z.input<(typeof contract.issueList)['response']>
 export type Issue = Answer['items'][number]
@@ -23,8 +23,7 @@ export const MAX_FOUND = MAX_ISSUES + 1
 export const NEARLY_FULL = 0.9
 
 /** Starts a query from the projects that the caller may see. */
-export const visibleProjects = (context: Context) =>
-  context.db.selectFrom('project').where(isVisible(context)).limit(MAX_FOUND)
+export const fromVisibleProjects = (context: Context) => visibleProjects(context, {}).limit(MAX_FOUND)
 
 /** A resource of a project as the queries of the checks return it. */
 type InProject = { id: string; name: string | null; project_name: string }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 import { tables } from './table.ts'
 
-/** Snoozed issues, and indexes that find issues among a million resources. */
+/** Snoozed issues, and an index that finds the waiting instances of a project among a million. */
 export const issues: Migration = {
   id: 42,
   name: 'issues',
@@ -12,7 +12,8 @@ export const issues: Migration = {
     await t.required(snooze, ['issue', 'until']).execute()
     await t.unique('issue_snooze', 'user_id', 'issue')
     await t.index('issue_snooze', 'until')
-    await sql`create index external_ip_unused on external_ip (project_id, name)
-      where kind = 'floating' and instance_id is null`.execute(db)
+    await sql`create index instance_waiting on instance (project_id, name) where start_problem is not null`.execute(
+      db,
+    )
   },
 }

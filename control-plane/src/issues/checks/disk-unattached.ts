@@ -1,4 +1,4 @@
-import { type Check, inProject, visibleProjects } from '../check.ts'
+import { type Check, inProject, fromVisibleProjects } from '../check.ts'
 
 /** Disks that no instance uses, although they count against the quota. */
 export const diskUnattached: Check = {
@@ -6,7 +6,7 @@ export const diskUnattached: Check = {
   severity: 'hint',
   resourceKind: 'disk',
   find: async (context) => {
-    const rows = await visibleProjects(context)
+    const rows = await fromVisibleProjects(context)
       .innerJoin('disk', 'disk.project_id', 'project.id')
       .select(['disk.id', 'disk.name', 'project.name as project_name'])
       .where('disk.state', '=', 'detached')

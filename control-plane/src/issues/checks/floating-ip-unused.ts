@@ -1,12 +1,12 @@
-import { type Check, inProject, visibleProjects } from '../check.ts'
+import { type Check, inProject, fromVisibleProjects } from '../check.ts'
 
-/** Floating IPs that no instance uses. An index holds only those. */
+/** Floating IPs that no instance uses. The index by instance finds them. */
 export const floatingIpUnused: Check = {
   check: 'floating-ip-unused',
   severity: 'hint',
   resourceKind: 'floating-ip',
   find: async (context) => {
-    const rows = await visibleProjects(context)
+    const rows = await fromVisibleProjects(context)
       .innerJoin('external_ip', 'external_ip.project_id', 'project.id')
       .select(['external_ip.id', 'external_ip.name', 'project.name as project_name'])
       .where('external_ip.kind', '=', 'floating')

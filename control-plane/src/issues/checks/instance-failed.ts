@@ -1,4 +1,4 @@
-import { type Check, inProject, visibleProjects } from '../check.ts'
+import { type Check, inProject, fromVisibleProjects } from '../check.ts'
 
 /** Instances whose machine failed. */
 export const instanceFailed: Check = {
@@ -6,7 +6,7 @@ export const instanceFailed: Check = {
   severity: 'error',
   resourceKind: 'instance',
   find: async (context) => {
-    const rows = await visibleProjects(context)
+    const rows = await fromVisibleProjects(context)
       .innerJoin('instance', 'instance.project_id', 'project.id')
       .select(['instance.id', 'instance.name', 'project.name as project_name'])
       .where('instance.run_state', '=', 'failed')

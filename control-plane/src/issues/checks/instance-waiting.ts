@@ -1,4 +1,4 @@
-import { type Check, inProject, visibleProjects } from '../check.ts'
+import { type Check, inProject, fromVisibleProjects } from '../check.ts'
 
 /** Instances that wait for a place or quota to start. An index holds only those. */
 export const instanceWaiting: Check = {
@@ -6,7 +6,7 @@ export const instanceWaiting: Check = {
   severity: 'error',
   resourceKind: 'instance',
   find: async (context) => {
-    const rows = await visibleProjects(context)
+    const rows = await fromVisibleProjects(context)
       .innerJoin('instance', 'instance.project_id', 'project.id')
       .select(['instance.id', 'instance.name', 'instance.start_problem', 'project.name as project_name'])
       .where('instance.start_problem', 'is not', null)

@@ -1,4 +1,4 @@
-import { type Check, inProject, visibleProjects } from '../check.ts'
+import { type Check, inProject, fromVisibleProjects } from '../check.ts'
 
 /** Disks of uploads that nobody finished. An upload that still runs renews the lease of its disk. */
 export const uploadUnfinished: Check = {
@@ -7,7 +7,7 @@ export const uploadUnfinished: Check = {
   resourceKind: 'disk',
   find: async (context) => {
     const now = context.clock.now().toISOString()
-    const rows = await visibleProjects(context)
+    const rows = await fromVisibleProjects(context)
       .innerJoin('disk', 'disk.project_id', 'project.id')
       .leftJoin('import_lease', 'import_lease.disk_id', 'disk.id')
       .select(['disk.id', 'disk.name', 'project.name as project_name'])
