@@ -47,6 +47,7 @@ import { subnetPools } from './subnet-pools.ts'
 import { switches } from './switches.ts'
 import { systemIpPools } from './system-ip-pools.ts'
 import { systemSubnetPools } from './system-subnet-pools.ts'
+import { systemTimeseries, timeseries } from './timeseries.ts'
 import { usersBuiltin } from './users-builtin.ts'
 import { users } from './users.ts'
 import { vpcRouters } from './vpc-routers.ts'
@@ -107,6 +108,8 @@ export const contract = {
   ...switches,
   ...systemIpPools,
   ...systemSubnetPools,
+  ...systemTimeseries,
+  ...timeseries,
   ...usersBuiltin,
   ...users,
   ...vpcRouters,

@@ -36,7 +36,7 @@ const HistoryEntry = z
       .string()
       .nullable()
       .meta({ description: 'The client as it named itself, as for `source_ip`' }),
-    fields: z.array(HistoryField).meta({ description: 'The fields that changed' }),
+    changed: z.array(HistoryField).meta({ description: 'The fields that changed' }),
   })
   .meta({ id: 'HistoryEntry' })
 

@@ -52,6 +52,7 @@ import { sessionHandlers } from './session/handlers.ts'
 import { siloHandlers } from './silos/handlers.ts'
 import { snapshotHandlers } from './snapshots/handlers.ts'
 import { sshKeyHandlers } from './ssh-keys/handlers.ts'
+import { timeseriesHandlers } from './timeseries/handlers.ts'
 import { userBuiltinHandlers } from './users-builtin/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { localUserHandlers } from './users/local.ts'
@@ -120,6 +121,7 @@ export const allHandlers: Handlers = {
   ...siloHandlers,
   ...snapshotHandlers,
   ...sshKeyHandlers,
+  ...timeseriesHandlers,
   ...userBuiltinHandlers,
   ...userHandlers,
   ...localUserHandlers,

@@ -55,6 +55,7 @@ export const LIMITS = {
   consoles: passing(32, 'open serial consoles', 'user', 'close one before you open another'),
   siloConsoles: passing(512, 'open serial consoles', 'silo', 'close one before you open another'),
   samlRequests: passing(1_000, 'unanswered sign-in requests', 'provider', 'the oldest one is forgotten'),
+  timeseriesQueries: passing(32, 'unfinished time series queries', 'user', 'wait until one of them is done'),
   connections: passing(1_024, 'open connections', 'address', 'close one before you open another'),
 } satisfies Record<string, Limit>
 

@@ -525,6 +525,12 @@ export const systemSubnetPoolSiloLink = /* @__PURE__ */ call('systemSubnetPoolSi
 export const systemSubnetPoolSiloUpdate = /* @__PURE__ */ call('systemSubnetPoolSiloUpdate', 'PUT', '/v1/system/subnet-pools/{pool}/silos/{silo}', ['subnet-pool-resource'])
 /** Unlink subnet pool from silo. */
 export const systemSubnetPoolSiloUnlink = /* @__PURE__ */ call('systemSubnetPoolSiloUnlink', 'DELETE', '/v1/system/subnet-pools/{pool}/silos/{silo}', ['subnet-pool-resource'])
+/** List timeseries schemas. */
+export const systemTimeseriesSchemaList = /* @__PURE__ */ call('systemTimeseriesSchemaList', 'GET', '/v1/system/timeseries/schemas')
+/** Run timeseries query. */
+export const systemTimeseriesQuery = /* @__PURE__ */ call('systemTimeseriesQuery', 'POST', '/v1/system/timeseries/query')
+/** Run project-scoped timeseries query. */
+export const timeseriesQuery = /* @__PURE__ */ call('timeseriesQuery', 'POST', '/v1/timeseries/query')
 /** List built-in users. */
 export const userBuiltinList = /* @__PURE__ */ call('userBuiltinList', 'GET', '/v1/system/users-builtin')
 /** Fetch built-in user. */

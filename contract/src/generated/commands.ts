@@ -130,6 +130,8 @@ export const COMMANDS: Readonly<Record<string, CommandForm>> = {
   systemSubnetPoolSiloLink: { words: 'system-subnet-pool-silo link', query: {}, body: { silo: ['silo', 'text'], is_default: ['is-default', 'boolean'] }, creates: 1 },
   systemSubnetPoolSiloUpdate: { words: 'system-subnet-pool-silo update', query: {}, body: { is_default: ['is-default', 'boolean'] } },
   systemSubnetPoolSiloUnlink: { words: 'system-subnet-pool-silo unlink', query: {}, body: {} },
+  systemTimeseriesQuery: { words: 'metrics system-timeseries-query', query: {}, body: { query: ['query', 'text'] } },
+  timeseriesQuery: { words: 'experimental timeseries-query', query: { project: ['project', 'text'] }, body: { query: ['query', 'text'] } },
   userLogout: { words: 'user logout', query: {}, body: {} },
   siloUserDisable: { words: 'silo-user disable', query: { silo: ['silo', 'text'] }, body: {} },
   siloUserEnable: { words: 'silo-user enable', query: { silo: ['silo', 'text'] }, body: {} },

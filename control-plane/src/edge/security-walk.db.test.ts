@@ -95,8 +95,15 @@ function expectedEntries(id: (typeof operations)[number], { status }: Said, isAn
 
 /** Posts that only compute an answer. */
 function isComputed(id: (typeof operations)[number]): boolean {
-  return id === 'capacityFit' || id === 'instancesDeletionSummary' || id === 'vpcExplain'
+  return COMPUTED.includes(id)
 }
+const COMPUTED = [
+  'capacityFit',
+  'instancesDeletionSummary',
+  'vpcExplain',
+  'timeseriesQuery',
+  'systemTimeseriesQuery',
+]
 
 test('the operations that change nothing although they are no GET are these', () => {
   expect(

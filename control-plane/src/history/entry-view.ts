@@ -23,7 +23,7 @@ export function entryView(context: Context, row: StoredChange): Entry {
     actorName: row.display_name,
     sourceIp: isShown ? row.source_ip : null,
     userAgent: isShown ? row.user_agent : null,
-    fields: fieldsOf(row),
+    changed: fieldsOf(row),
   }
 }
 
@@ -40,7 +40,7 @@ const OMITTED = new Set(['id', 'timeCreated', 'timeModified'])
 type Fields = Record<string, unknown>
 
 /** An update has only the fields that differ, and those that decide who may read the entry. */
-function fieldsOf({ before, after }: StoredChange): Entry['fields'] {
+function fieldsOf({ before, after }: StoredChange): Entry['changed'] {
   const was = parsed(before)
   const is = parsed(after)
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) => {

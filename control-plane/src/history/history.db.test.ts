@@ -45,12 +45,12 @@ test('lists who changed what, newest first, with both values and the address', a
     actor_kind: 'user',
     actor_name: 'admin',
     source_ip: '0.0.0.0',
-    fields: [
+    changed: [
       { field: 'name', before: '"shop"', after: '"store"' },
       { field: 'description', before: '""', after: '"ours"' },
     ],
   })
-  expect(items[1].fields).toEqual([
+  expect(items[1].changed).toEqual([
     { field: 'name', before: null, after: '"shop"' },
     { field: 'description', before: null, after: '""' },
   ])
@@ -91,7 +91,7 @@ test('goes on page by page', async () => {
   const first = await historyOf(body.id)
   const second = await historyOf(body.id, undefined, `?before=${first.next_before}`)
   expect([first.items.length, second.items.length, second.next_before]).toEqual([50, 11, null])
-  expect(second.items[0].fields).toEqual([{ field: 'description', before: '"v8"', after: '"v9"' }])
+  expect(second.items[0].changed).toEqual([{ field: 'description', before: '"v8"', after: '"v9"' }])
 })
 
 test('shows the whole of a deleted resource, also to users who could read it', async () => {

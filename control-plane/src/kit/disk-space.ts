@@ -39,6 +39,8 @@ const GOES_ON = new Set<OperationId>([
   'siloQuotasUpdate',
   'siloUserDisable',
   'systemPolicyUpdate',
+  'systemTimeseriesQuery',
+  'timeseriesQuery',
   'userLogout',
   'vpcExplain',
 ])

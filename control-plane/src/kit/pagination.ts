@@ -25,7 +25,8 @@ const MAX_LIMIT = 10_000
 /** The first page's query in wire names, and the marker where the next page begins. */
 type Marker = { sort_by: SortMode; last_seen: string } & Record<string, unknown>
 
-const encodeToken = (marker: Marker): string =>
+/** Encodes the marker of a page as its token. */
+export const encodeToken = (marker: Marker): string =>
   base64url(new TextEncoder().encode(JSON.stringify({ v: 'v1', page_start: marker })))
 
 function base64url(bytes: Uint8Array): string {

@@ -2,7 +2,9 @@ import { row, NO_ID, type Rows } from './rows.ts'
 
 const SNOOZED = `disk-unattached:${NO_ID}`
 
-/** Events, and jobs on many resources. */
+const RECENT_READS = 'get virtual_disk:reads | filter timestamp > @now() - 5m'
+
+/** Events, metrics, and jobs on many resources. */
 export const workRows = {
   ping: row('public'),
   eventStream: row('signedIn'),
@@ -17,6 +19,12 @@ export const workRows = {
   // Users see the changes of what they can read, and nothing of anything else.
   resourceHistory: row('signedIn', ({ idOf }) => ({ path: { resourceId: idOf('instance') } })),
   auditLogList: row('fleetRead', () => ({ query: { startTime: '2000-01-01T00:00:00Z' } })),
+  systemTimeseriesSchemaList: row('fleetRead'),
+  systemTimeseriesQuery: row('fleetRead', () => ({ body: { query: RECENT_READS } })),
+  timeseriesQuery: row('projectRead', ({ of }) => ({
+    query: { project: of('project') },
+    body: { query: RECENT_READS },
+  })),
   // Jobs are visible to their creator only; each operation of a job runs with the creator's rights.
   bulkJobList: row('signedIn'),
   bulkJobCreate: row('projectRead', ({ idOf }) => ({

@@ -116,7 +116,7 @@ const fieldsOf = (disk: { instance: number; reason: string }, index: number) => 
 
 /** Returns the series of an answer in the form of the slow evaluator. */
 function seriesOf(tables: readonly ResultTable[]): SlowSeries[] {
-  const ago = (time: Date) => (NOW.getTime() - time.getTime()) / 1000
+  const ago = (time: string) => (NOW.getTime() - Date.parse(time)) / 1000
   return tables[0]!.timeseries.map(({ fields, points }) => ({
     fields: Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value as string])),
     points: points.timestamps.map((time, index) => ({

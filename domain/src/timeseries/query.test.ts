@@ -62,8 +62,8 @@ test('a cumulative series becomes deltas, the first since the start of the count
             block_size: { type: 'u32', value: 512 },
           },
           points: {
-            startTimes: ['06:58:20', '06:59:40', '06:59:50'].map((time) => new Date(`2026-05-06T${time}Z`)),
-            timestamps: ['06:59:40', '06:59:50', '07:00:00'].map((time) => new Date(`2026-05-06T${time}Z`)),
+            startTimes: ['06:58:20', '06:59:40', '06:59:50'].map((time) => `2026-05-06T${time}.000Z`),
+            timestamps: ['06:59:40', '06:59:50', '07:00:00'].map((time) => `2026-05-06T${time}.000Z`),
             values: [{ metricType: 'delta', values: { type: 'integer', values: [10, 5, 25] } }],
           },
         },

@@ -9,10 +9,11 @@ export type ValueArray = { type: 'integer' | 'double'; values: (number | null)[]
 /** One dimension of the values of a series. A table has several after `join`. */
 export type Values = { metricType: MetricType; values: ValueArray }
 
+/** Times are in UTC, as RFC 3339 with "Z". */
 export type Points = {
   /** Null unless the values are deltas. */
-  startTimes: Date[] | null
-  timestamps: Date[]
+  startTimes: string[] | null
+  timestamps: string[]
   values: Values[]
 }
 

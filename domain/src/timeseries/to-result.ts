@@ -6,15 +6,15 @@ import type { Shape } from './check/shape.ts'
 /** Converts tables to the form of the API. */
 export async function resultsOf(tables: readonly Table[], work: Work): Promise<ResultTable[]> {
   const results: ResultTable[] = []
-  const datesOf = sharedDates()
+  const textsOf = sharedTexts()
   for (const { shape, series } of tables) {
-    const timeseries = await work.each(series, (one) => resultOf(one, shape, datesOf))
+    const timeseries = await work.each(series, (one) => resultOf(one, shape, textsOf))
     results.push({ name: shape.name, timeseries })
   }
   return results
 }
 
-function resultOf(series: Series, shape: Shape, datesOf: (times: Float64Array) => Date[]): ResultSeries {
+function resultOf(series: Series, shape: Shape, textsOf: (times: Float64Array) => string[]): ResultSeries {
   const fields = Object.entries(series.fields).map(([name, value]): [string, TypedField] => [
     name,
     { type: shape.fieldTypes.get(name)!, value },
@@ -23,10 +23,10 @@ function resultOf(series: Series, shape: Shape, datesOf: (times: Float64Array) =
     metricType: shape.metricType,
     values: { type: shape.valueTypes[index]!, values: withNulls(column) },
   }))
-  const startTimes = series.startTimes && datesOf(series.startTimes)
+  const startTimes = series.startTimes && textsOf(series.startTimes)
   return {
     fields: Object.fromEntries(fields),
-    points: { startTimes, timestamps: datesOf(series.timestamps), values },
+    points: { startTimes, timestamps: textsOf(series.timestamps), values },
   }
 }
 
@@ -34,11 +34,11 @@ const withNulls = (column: Float64Array): (number | null)[] =>
   Array.from(column, (value) => (Number.isFinite(value) ? value : null))
 
 /** Aligned series share one array of times, which is converted once. */
-function sharedDates(): (times: Float64Array) => Date[] {
-  const known = new Map<Float64Array, Date[]>()
+function sharedTexts(): (times: Float64Array) => string[] {
+  const known = new Map<Float64Array, string[]>()
   return (times) => {
-    const dates = known.get(times) ?? Array.from(times, (time) => new Date(time))
-    known.set(times, dates)
-    return dates
+    const texts = known.get(times) ?? Array.from(times, (time) => new Date(time).toISOString())
+    known.set(times, texts)
+    return texts
   }
 }

@@ -37,7 +37,7 @@ function actorOf({ actorKind, actorId, actorName }: Item): string {
 }
 
 /** A new resource has all of its fields, so they are shown on request. */
-function Fields({ item: { action, fields } }: { item: Item }) {
+function Fields({ item: { action, changed: fields } }: { item: Item }) {
   if (fields.length === 0) return null
   const list = (
     <dl className="mt-2 flex flex-col gap-1.5">

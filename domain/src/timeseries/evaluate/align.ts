@@ -1,10 +1,11 @@
 import { shapesAfter } from '../check/shape.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { Align } from '../language/syntax.ts'
+import { MAX_POINTS } from '../limits.ts'
 import { interpolated } from './interpolate.ts'
 import { meansOfDeltas, meansOfGauge, SAMPLE } from './mean-within.ts'
 import type { Series, Table } from './table.ts'
-import { MAX_POINTS, type Work } from './work.ts'
+import type { Work } from './work.ts'
 
 /** A result with many more points than the data would only look precise. */
 const MAX_UPSAMPLING = 100

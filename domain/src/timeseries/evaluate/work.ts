@@ -1,7 +1,5 @@
 import { QueryError } from '../language/query-error.ts'
-
-/** Most points that a query may read, and that it may make of them. */
-export const MAX_POINTS = 1_000_000
+import { MAX_POINTS } from '../limits.ts'
 
 /** Points to process before other work gets a turn: a few milliseconds. */
 const BATCH = 20_000

@@ -1,11 +1,9 @@
 import { parseExpression } from './parse-expression.ts'
+import { MAX_QUERY_LENGTH } from '../limits.ts'
 import { parseCount, parseDuration } from './parse-literal.ts'
 import { QueryError } from './query-error.ts'
 import type { Align, AlignMethod, Get, Group, GroupBy, Operation, Query } from './syntax.ts'
 import { TokenReader } from './token-reader.ts'
-
-/** Maximum length of a query, in characters. */
-export const MAX_QUERY_LENGTH = 4096
 
 /**
  * Parses the text of a query.

@@ -3,7 +3,7 @@ import { PatternError, type CharacterTest } from './tree.ts'
 const codeOf = (character: string): number => character.codePointAt(0)!
 
 const codes = (text: string): CharacterTest => {
-  const set = new Set([...text].map(codeOf))
+  const set = new Set(Array.from(text, codeOf))
   return (code) => set.has(code)
 }
 

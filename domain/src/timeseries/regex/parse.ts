@@ -10,7 +10,7 @@ const MAX_REPEATS = 1000
  * @throws PatternError with the index of the mistake, counted in characters.
  */
 export function parsePattern(source: string): Node {
-  const parser = new PatternParser([...source])
+  const parser = new PatternParser(Array.from(source))
   const node = parser.choice(0)
   parser.expectEnd()
   return node

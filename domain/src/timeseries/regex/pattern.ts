@@ -15,7 +15,7 @@ export type Pattern = {
  */
 export function compilePattern(source: string): Pattern {
   const steps = compileTree(parsePattern(source))
-  return { source, test: (text) => matches(steps, [...text]) }
+  return { source, test: (text) => matches(steps, Array.from(text)) }
 }
 
 function matches(steps: readonly Step[], characters: readonly string[]): boolean {

@@ -1,0 +1,51 @@
+import { messageWithPosition, QueryError } from '@granary/domain/timeseries/language/query-error.ts'
+import { runQuery } from '@granary/domain/timeseries/query.ts'
+import type { Fields } from '@granary/domain/timeseries/schema.ts'
+import { actorOf, type OuterContext } from '../kit/context.ts'
+import { type ApiError, capitalize, invalidRequest } from '../kit/errors.ts'
+import { eventLoopTurn } from '../kit/event-loop-turn.ts'
+import { countOpen } from '../kit/open-counts.ts'
+import type { Services } from '../kit/services.ts'
+import { seriesReader } from '../shared/metrics/reader.ts'
+import { Turns } from './turns.ts'
+import { writeAnswer } from './write-answer.ts'
+
+const turns = new WeakMap<Services, Turns>()
+
+/**
+ * Answers a query when it is the caller's turn.
+ * @param scope values that fields must have.
+ * @throws ApiError 400 for a wrong query, 429 if the caller has too many.
+ */
+export async function answerQuery(
+  context: OuterContext,
+  query: string,
+  scope: Fields = {},
+): Promise<Response> {
+  const { services } = context
+  const { userId } = actorOf(context)
+  const ofServer = turns.get(services) ?? new Turns()
+  turns.set(services, ofServer)
+  const done = countOpen(services, 'timeseriesQueries', userId)
+  try {
+    const text = await ofServer.run(userId, async () => writeAnswer(await tablesOf(services, query, scope)))
+    return new Response(text, { headers: { 'content-type': 'application/json' } })
+  } finally {
+    done()
+  }
+}
+
+async function tablesOf(services: Services, query: string, scope: Fields) {
+  const reader = seriesReader(services)
+  try {
+    return await runQuery(query, { reader, now: services.clock.now(), scope, pause: eventLoopTurn })
+  } catch (error) {
+    throw error instanceof QueryError ? refusal(query, error) : error
+  }
+}
+
+function refusal(query: string, error: QueryError): ApiError {
+  const message = messageWithPosition(query, error)
+  const code = error.offset === null ? 'not_allowed' : 'invalid_format'
+  return invalidRequest(message).at('query', code, capitalize(message))
+}

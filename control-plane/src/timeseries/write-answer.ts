@@ -1,0 +1,26 @@
+import { Timeseries } from '@granary/contract/timeseries.ts'
+import { writerOf } from '@granary/contract/writer.ts'
+import type { ResultTable } from '@granary/domain/timeseries/result.ts'
+import { eventLoopTurn } from '../kit/event-loop-turn.ts'
+
+/** Points to write before other requests get a turn. */
+const BATCH = 50_000
+
+/** Writes the answer to a query as JSON, one series at a time, so that a large one does not stop the server. */
+export async function writeAnswer(tables: readonly ResultTable[]): Promise<string> {
+  const write = writerOf(Timeseries)
+  const texts: string[] = []
+  let points = 0
+  for (const { name, timeseries } of tables) {
+    const written: string[] = []
+    for (const series of timeseries) {
+      written.push(write(series))
+      points += series.points.timestamps.length
+      if (points < BATCH) continue
+      points = 0
+      await eventLoopTurn()
+    }
+    texts.push(`{"name":${JSON.stringify(name)},"timeseries":[${written.join(',')}]}`)
+  }
+  return `{"tables":[${texts.join(',')}]}`
+}
