@@ -58,6 +58,10 @@ test('narrows the list to projects, and keeps that in the URL', async ({ page, m
   await make('/v1/projects', { name: other, description: '' })
   for (const place of [project, other])
     await make(`/v1/instances?project=${place}`, instance(`by-${name}`, { start: false }))
+  // The choices are read when the browser is idle.
+  await page.addInitScript(() => {
+    Object.assign(window, { requestIdleCallback: (run: () => void) => window.setTimeout(run) })
+  })
   await page.goto(`/instances?name=by-${name}`)
   const rows = page.getByRole('row', { name: new RegExp(`by-${name}`) })
   await expect(rows).toHaveCount(2)

@@ -14,6 +14,8 @@ type ProjectFilterProps = {
 export function ProjectFilter({ chosen, onChange }: ProjectFilterProps) {
   const isIdle = useIsIdle()
   const projects = useQuery({ ...allQuery(projectList, {}), enabled: isIdle, throwOnError: false }).data
+  // An empty menu would look like a silo without projects.
+  if (!projects && !chosen) return null
   return (
     <ChoiceFilter
       label="Project"

@@ -35,7 +35,7 @@ const projectColumn = columnsOf<SiloInstance>().accessor('projectName', {
     <Link
       to="/projects/$project/instances"
       params={{ project: getValue() }}
-      className="block max-w-44 truncate hover:underline"
+      className="block max-w-36 truncate hover:underline"
     >
       {getValue()}
     </Link>
@@ -91,13 +91,13 @@ export function SiloInstanceList() {
         }}
         filters={
           <>
-            <ProjectFilter chosen={project} onChange={(next) => filterBy({ project: next })} />
             <ListFilters
               extensions={extensions}
               search={search}
               onChange={filterBy}
               totals={counts?.instanceStates}
             />
+            <ProjectFilter chosen={project} onChange={(next) => filterBy({ project: next })} />
           </>
         }
         empty={
