@@ -135,7 +135,8 @@ export const paged = {
     .max(4_294_967_295)
     .optional()
     .meta({ description: 'Items per page: 100 unless given, at most 10,000' }),
-  pageToken: z.string().max(1024).nullish().meta({
+  // It holds the filters of the first page, of which some are long lists.
+  pageToken: z.string().max(8192).nullish().meta({
     description: '`next_page` of the page before; it carries the other parameters of the first page',
   }),
 }

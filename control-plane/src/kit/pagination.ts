@@ -42,7 +42,8 @@ function base64url(bytes: Uint8Array): string {
  */
 export function decodeToken(token: string): Marker {
   try {
-    const text = atob(token.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = atob(token.replaceAll('-', '+').replaceAll('_', '/'))
+    const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
     const { v, page_start: marker } = JSON.parse(text) as { v: string; page_start: Marker }
     if (v !== 'v1' || typeof marker.last_seen !== 'string' || typeof marker.sort_by !== 'string')
       throw new Error('version')
