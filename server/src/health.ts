@@ -1,5 +1,6 @@
 import type { HostServices } from '@granary/control-plane/kit/services.ts'
 import { sql } from 'kysely'
+import type { PoolUse } from './database/open-database.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Milliseconds that the database has to answer before the server counts as not ready. */
@@ -8,6 +9,7 @@ const DATABASE_TIMEOUT_MS = 2_000
 type Options = {
   services: HostServices
   metrics: Metrics
+  pool?: (() => PoolUse) | undefined
   isReady: () => boolean
   isShortOfSpace: () => Promise<boolean>
 }
@@ -17,10 +19,10 @@ type Options = {
  * folder has space; 503 otherwise. `/metrics`: counters for Prometheus.
  * @returns null for every other path.
  */
-export function health({ services, metrics, isReady, isShortOfSpace }: Options) {
+export function health({ services, metrics, pool, isReady, isShortOfSpace }: Options) {
   return async (pathname: string): Promise<Response | null> => {
     if (pathname === '/healthz') return Response.json({ status: 'ok' })
-    if (pathname === '/metrics') return metrics.text(services)
+    if (pathname === '/metrics') return metrics.text(services, pool)
     if (pathname !== '/readyz') return null
     if (!isReady()) return Response.json({ status: 'starting or stopping' }, { status: 503 })
     if (!(await answers(services)))

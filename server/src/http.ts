@@ -12,6 +12,7 @@ import { compress } from './compress.ts'
 import { health } from './health.ts'
 import { metricsRefusal } from './metrics-guard.ts'
 import type { Metrics } from './metrics.ts'
+import type { PoolUse } from './database/open-database.ts'
 import { pages } from './pages.ts'
 import { refusedSignIn } from './refused-sign-in.ts'
 import type { BindingsOf, RequestBindings } from './request-bindings.ts'
@@ -24,6 +25,8 @@ type Options = {
   controlPlane: ControlPlane
   services: HostServices & { securityLog: SecurityLog }
   metrics: Metrics
+  /** Use of the database's connections, where there is a pool. */
+  pool: (() => PoolUse) | undefined
   /** Token that reading the metrics needs; null allows clients on this machine only. */
   metricsToken: string | null
   /** Folder of the built console. */

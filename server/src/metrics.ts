@@ -1,31 +1,48 @@
 import type { Answered } from '@granary/control-plane/kit/bindings.ts'
 import type { Services } from '@granary/control-plane/kit/services.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { PoolUse } from './database/open-database.ts'
+import { taskCounts } from './task-counts.ts'
 
-/** Counters of this server in the form that Prometheus reads. */
+/** Bounds of the histograms of times, in seconds. */
+const TIMES = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
+
+/** Counters of this server in the form that Prometheus reads. `docs/metrics.md` lists them. */
 export function createMetrics() {
-  const registers = [new Registry()]
-  collectDefaultMetrics({ register: registers[0]! })
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  const times = (name: string, help: string, ...labelNames: string[]) =>
+    new Histogram({ name, help, labelNames, buckets: TIMES, registers })
   const requests = new Counter({
     name: 'granary_requests_total',
     help: 'Requests answered, by operation and status',
     labelNames: ['operation', 'status'],
     registers,
   })
-  const duration = new Histogram({
-    name: 'granary_request_seconds',
-    help: 'Time to answer a request',
-    labelNames: ['operation'],
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
-    registers,
-  })
-  const streams = new Gauge({ name: 'granary_event_streams', help: 'Clients that follow changes', registers })
-  const consoles = new Gauge({
-    name: 'granary_serial_consoles',
-    help: 'Serial consoles that are open',
-    registers,
-  })
-  const tasks = new Gauge({ name: 'granary_tasks', help: 'Tasks that wait or run', registers })
+  const duration = times('granary_request_seconds', 'Time to answer a request', 'operation')
+  const calls = times(
+    'granary_driver_call_seconds',
+    'Time of a call of the compute driver',
+    'call',
+    'outcome',
+  )
+  const statements = times('granary_database_statement_seconds', 'Time of an SQL statement')
+  const streams = gauge('granary_event_streams', 'Clients that follow changes')
+  const consoles = gauge('granary_serial_consoles', 'Serial consoles that are open')
+  const tasks = gauge('granary_tasks', 'Tasks that wait or run')
+  const tasksByState = gauge(
+    'granary_tasks_by_state',
+    'Tasks that wait, that run, and that wait to be tried again after an error',
+    'state',
+  )
+  const connections = gauge(
+    'granary_database_connections',
+    'Connections to PostgreSQL, by state, and transactions that wait for one',
+    'state',
+  )
   return {
     streams,
     consoles,
@@ -33,16 +50,18 @@ export function createMetrics() {
       requests.inc({ operation, status: String(status) })
       duration.observe({ operation }, ms / 1000)
     },
-    async text({ db }: Services): Promise<Response> {
-      const { count } = await db
-        .selectFrom('task')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      tasks.set(Number(count))
-      return new Response(await registers[0]!.metrics(), {
-        headers: { 'content-type': registers[0]!.contentType },
-      })
+    observeStatement: (ms: number): void => statements.observe(ms / 1000),
+    observeCall: (call: string, outcome: 'ok' | 'error', ms: number): void =>
+      calls.observe({ call, outcome }, ms / 1000),
+    async text({ db, clock }: Pick<Services, 'db' | 'clock'>, pool?: () => PoolUse): Promise<Response> {
+      const counts = await taskCounts(db, clock.now())
+      tasks.set(counts.waiting + counts.running + counts.failing)
+      for (const [state, count] of Object.entries(counts)) tasksByState.set({ state }, count)
+      if (pool) for (const [state, count] of Object.entries(pool())) connections.set({ state }, count)
+      return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
     },
+    /** The names of all metrics. */
+    names: (): string[] => registry.getMetricsAsArray().map(({ name }) => name),
   }
 }
 

@@ -22,6 +22,7 @@ import { openHttp } from './listener.ts'
 import { readCatalog } from './image-files/catalog.ts'
 import { imageFiles } from './image-files/image-files.ts'
 import { createLog } from './log.ts'
+import { measured } from './measured-driver.ts'
 import { createMetrics } from './metrics.ts'
 import { reachable } from './outgoing/reachable.ts'
 import { argonPasswords } from './passwords.ts'
@@ -63,13 +64,13 @@ export async function startServer(
   const http = await openHttp({ configuration, log, securityLog, metrics })
   opened.defer(() => http.stop())
   makeDataFolder(configuration.data)
-  const database = await openDatabase(configuration.databaseUrl)
+  const database = await openDatabase(configuration.databaseUrl, metrics.observeStatement)
   opened.defer(() => database.close())
   await prepareDatabase(database)
   const blocks = fileBlocks(join(configuration.data, 'blocks'))
   opened.defer(() => blocks.close())
   const host = { clock, log, store: driverStore(database.db, database.engine), blocks }
-  const compute = await openDriver(configuration, host, drivers)
+  const compute = measured(await openDriver(configuration, host, drivers), metrics.observeCall)
   opened.defer(() => compute.close())
   const lookForSpace = () => freeSpace(configuration.data)
   const isShortOfSpace = watchSpace(lookForSpace, configuration.minFreeSpace * MiB)
@@ -101,6 +102,7 @@ export async function startServer(
       controlPlane,
       services,
       metrics,
+      pool: database.pool,
       metricsToken: configuration.metricsToken,
       consoleFolder,
       isShortOfSpace,

@@ -3,6 +3,12 @@ import type { Database } from '@granary/control-plane/database/schema.ts'
 import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
 import type { Kysely } from 'kysely'
 
+/** Connections of a pool, and transactions that wait for one. */
+export type PoolUse = { busy: number; idle: number; waiting: number }
+
+/** Receives the time of each SQL statement, in milliseconds. */
+export type ObserveStatement = (ms: number) => void
+
 /** An open database, and the bell that rings in every server on it after a commit. */
 export type OpenDatabase = {
   db: Kysely<Database>
@@ -11,5 +17,7 @@ export type OpenDatabase = {
   metrics: Kysely<MetricTables>
   notify: () => void
   listen: (wake: () => void) => () => void
+  /** Use of the pool, where there is one. */
+  pool?: () => PoolUse
   close: () => Promise<void>
 }

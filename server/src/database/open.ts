@@ -5,7 +5,8 @@ import type { MetricTables } from '@granary/control-plane/database/metric-tables
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { sqliteDialect, type SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
 import { Kysely } from 'kysely'
-import type { OpenDatabase } from './open-database.ts'
+import { observing } from './observing.ts'
+import type { ObserveStatement, OpenDatabase } from './open-database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -14,11 +15,11 @@ import { openSqlite } from './sqlite.ts'
  * memory).
  * @throws Error with a sentence for people when it can't be opened.
  */
-export async function openDatabase(url: string): Promise<OpenDatabase> {
-  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url)
+export async function openDatabase(url: string, observe?: ObserveStatement): Promise<OpenDatabase> {
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, observe)
   const path = url.replace(/^file:(\/\/)?/, '')
   const [sqlite, metrics] = openFiles(path)
-  const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite) })
+  const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite), ...observing(observe) })
   commitInGroups(db, setImmediate)
   const wakes = new EventEmitter().setMaxListeners(0)
   return {

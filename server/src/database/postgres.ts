@@ -4,7 +4,8 @@ import type { Database } from '@granary/control-plane/database/schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type CommitListener, listenForCommits } from './commit-listener.ts'
-import type { OpenDatabase } from './open-database.ts'
+import { observing } from './observing.ts'
+import type { ObserveStatement, OpenDatabase } from './open-database.ts'
 import { plannedPool } from './planned-pool.ts'
 
 const CHANNEL = 'granary_commit'
@@ -31,7 +32,7 @@ function exactNumber(text: string): number {
  * Opens a PostgreSQL database that several servers may share. A commit of one of them wakes all of them.
  * @throws Error with a sentence for people, without the password, when it can't be reached or is too old.
  */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+export async function openPostgres(url: string, observe?: ObserveStatement): Promise<OpenDatabase> {
   const settings: pg.ClientConfig = {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -57,7 +58,10 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       cause: error,
     })
   }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: plannedPool(pool) }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: plannedPool(pool) }),
+    ...observing(observe),
+  })
   let notifying = false
   return {
     db,
@@ -76,6 +80,11 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       wakes.on('commit', wake)
       return () => wakes.off('commit', wake)
     },
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await listener.close()
       await db.destroy()

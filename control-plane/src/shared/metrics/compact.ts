@@ -11,11 +11,13 @@ export const BLOCK_MS = 3_600_000
 export const RAW = 0
 export const BY_MINUTE = 1
 
+type BlockRow = MetricTables['metric_block']
+
 /** Rows that one statement inserts. */
 const ROWS_PER_INSERT = 50
 
 /**
- * Packs the readings of past hours into blocks, a few sources at a time with other work in between. Each step is one
+ * Packs the readings of past hours into blocks, a few sources at a time with other work in between. Each step ends in one
  * transaction, so a reading is either in a round or in a block, also after a crash.
  * @param isStopped ends it between two steps.
  */
@@ -32,7 +34,6 @@ export async function compact(
     for (const shard of await shardsIn(db, from)) {
       if (isStopped()) return
       await compactShard(db, shard, from)
-      await eventLoopTurn()
     }
     await db
       .deleteFrom('metric_round')
@@ -62,31 +63,41 @@ async function shardsIn(db: Kysely<MetricTables>, from: number): Promise<number[
   return rows.map(({ shard }) => shard)
 }
 
-const compactShard = (db: Kysely<MetricTables>, shard: number, from: number): Promise<void> =>
-  db.transaction().execute(async (inner) => {
-    const rows = await roundsOf(inner, from, from + BLOCK_MS - 1)
-      .innerJoin('metric_reading', 'metric_reading.time', 'metric_round.time')
-      .select(['metric_reading.time', 'data'])
-      .where('shard', '=', shard)
-      .orderBy('metric_round.time')
-      .execute()
-    const readings = new RunCollector()
-    for (const { time, data } of rows)
-      eachReading(data, (sourceId, since, values) => readings.add(sourceId, time, since, values))
-    const blocks = [...readings.sources()].flatMap(([source_id, runs]) =>
-      runs.flatMap((run) => [
-        { tier: RAW, source_id, start: run.times[0]!, data: packBlock(run, 'exact') } as const,
-        { tier: BY_MINUTE, source_id, ...minutes(run) } as const,
-      ]),
-    )
+/** Packs past rounds, which don't change any more, before it takes the database for a moment. */
+async function compactShard(db: Kysely<MetricTables>, shard: number, from: number): Promise<void> {
+  const rows = await roundsOf(db, from, from + BLOCK_MS - 1)
+    .innerJoin('metric_reading', 'metric_reading.time', 'metric_round.time')
+    .select(['metric_reading.time', 'data'])
+    .where('shard', '=', shard)
+    .orderBy('metric_round.time')
+    .execute()
+  const blocks = await blocksOf(rows)
+  const times = rows.map(({ time }) => time)
+  await db.transaction().execute(async (inner) => {
     for (let at = 0; at < blocks.length; at += ROWS_PER_INSERT)
       await inner
         .insertInto('metric_block')
         .values(blocks.slice(at, at + ROWS_PER_INSERT))
         .execute()
-    const times = rows.map(({ time }) => time)
     await inner.deleteFrom('metric_reading').where('time', 'in', times).where('shard', '=', shard).execute()
   })
+}
+
+async function blocksOf(rows: readonly { time: number; data: Uint8Array }[]): Promise<BlockRow[]> {
+  const readings = new RunCollector()
+  for (const { time, data } of rows)
+    eachReading(data, (sourceId, since, values) => readings.add(sourceId, time, since, values))
+  const blocks: BlockRow[] = []
+  for (const [source_id, runs] of readings.sources()) {
+    for (const run of runs)
+      blocks.push(
+        { tier: RAW, source_id, start: run.times[0]!, data: packBlock(run, 'exact') },
+        { tier: BY_MINUTE, source_id, ...minutes(run) },
+      )
+    await eventLoopTurn()
+  }
+  return blocks
+}
 
 function minutes(run: Run) {
   const kept = lastOfMinutes(run)

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrateMetrics } from '@granary/control-plane/database/migrate.ts'
+import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
+import { packBlock } from '@granary/control-plane/shared/metrics/block.ts'
+import { BLOCK_MS, BY_MINUTE, compact, RAW } from '@granary/control-plane/shared/metrics/compact.ts'
+import { type Reading, storeRound } from '@granary/control-plane/shared/metrics/rounds.ts'
+import { counterReader } from '@granary/control-plane/shared/metrics/series-reader.ts'
+import type { Fields } from '@granary/domain/timeseries/schema.ts'
+import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
+import { openDatabase } from '@granary/server/database/open.ts'
+import { type Kysely, sql } from 'kysely'
+import { median, repeat, round, type Section } from './report.ts'
+
+const INSTANCES = 1000
+const INTERVAL_MS = 10_000
+const ROUNDS = BLOCK_MS / INTERVAL_MS
+const START = Date.parse('2026-01-01T00:00:00Z')
+const HOURS = 720
+const MiB = 2 ** 20
+
+/** Each machine has two processors in four states, two disks with five counters and an interface with five. */
+const SOURCES = [
+  { target: 'virtual_machine', counters: 8, rate: 1e9 },
+  { target: 'virtual_disk', counters: 5, rate: 50_000 },
+  { target: 'virtual_disk', counters: 5, rate: 50_000 },
+  { target: 'instance_network_interface', counters: 5, rate: 20_000 },
+] as const
+const COUNTERS = SOURCES.reduce((sum, { counters }) => sum + counters, 0)
+
+/** Measures what the counters of 1,000 instances cost: to keep, to store and to read. */
+export async function measureMetrics(): Promise<Section[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'granary-metrics-'))
+  const database = await openDatabase(`file:${join(folder, 'granary.sqlite')}`)
+  try {
+    const db = database.metrics
+    await migrateMetrics(db, database.engine)
+    await addSources(db)
+    const [store, pack] = await fillAnHour(db)
+    const hour = await timeToRead(db, 60_000, START, START + BLOCK_MS)
+    const raw = await bytesOf(db, RAW)
+    const minutes = await bytesOf(db, BY_MINUTE)
+    await fillAMonth(db)
+    const month = await timeToRead(db, 60_000, START, START + HOURS * BLOCK_MS, 'i-0')
+    const perPoint = (bytes: number, points: number) => round(bytes / (INSTANCES * COUNTERS * points), 2)
+    return [
+      {
+        title: 'Metrics of 1,000 instances, embedded database',
+        note: `Each has ${COUNTERS} counters that increase by random amounts. The share of a core is that of storing and packing; it doesn't include the driver's work.`,
+        columns: ['figure', 'measured', 'goal'],
+        rows: [
+          ['a round every ten seconds (ms of a core)', round(store / ROUNDS), ''],
+          ['packing an hour (ms of a core)', round(pack), ''],
+          ['share of one core (%)', round(((store + pack) / BLOCK_MS) * 100, 2), '≤ 1'],
+          ['bytes for a point, every ten seconds', perPoint(raw, ROUNDS), ''],
+          ['bytes for a point, every minute', perPoint(minutes, 60), ''],
+          ['30 days at one minute (MiB)', round((minutes * HOURS) / MiB), ''],
+          ['12 hours at ten seconds (MiB)', round((raw * 12) / MiB), ''],
+          ['both (MiB)', round((minutes * HOURS + raw * 12) / MiB), '< 2048'],
+          ['reading 8 series of 30 days, 345,600 points (ms)', round(month), ''],
+          ['reading 8,000 series of an hour, 480,000 points (ms)', round(hour), ''],
+        ],
+      },
+    ]
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function addSources(db: Kysely<MetricTables>): Promise<void> {
+  for (let instance = 0; instance < INSTANCES; instance++)
+    await db
+      .insertInto('metric_source')
+      .values(
+        SOURCES.map(({ target }, at) => ({
+          target,
+          fields: JSON.stringify({ instance_id: `i-${instance}`, resource_id: at }),
+          silo_id: 's',
+          project_id: 'p',
+          instance_id: `i-${instance}`,
+          resource_id: at === 0 ? `i-${instance}` : `r-${instance}-${at}`,
+          time_created: START,
+        })),
+      )
+      .execute()
+}
+
+/** Stores the rounds of an hour and packs them. @returns the processor times, in milliseconds. */
+async function fillAnHour(db: Kysely<MetricTables>): Promise<[store: number, pack: number]> {
+  const totals = Array.from({ length: INSTANCES * SOURCES.length }, (_, at) =>
+    Array.from({ length: SOURCES[at % SOURCES.length]!.counters }, () => 0),
+  )
+  let store = 0
+  for (let at = 0; at < ROUNDS; at++) {
+    totals.forEach((values, source) => increase(values, SOURCES[source % SOURCES.length]!.rate))
+    const readings = totals.map((values, source): Reading => ({ sourceId: source + 1, since: START, values }))
+    store += await processorTimeOf(() => storeRound(db, START + at * INTERVAL_MS, readings))
+  }
+  return [store, await processorTimeOf(() => compact(db, START + BLOCK_MS))]
+}
+
+function increase(totals: number[], rate: number): void {
+  for (let at = 0; at < totals.length; at++) totals[at]! += Math.floor(rate * Math.random() * 10)
+}
+
+/** Adds the other hours of the first machine. */
+async function fillAMonth(db: Kysely<MetricTables>): Promise<void> {
+  const totals = Array.from({ length: SOURCES[0].counters }, () => 1e13)
+  for (let hour = 1; hour < HOURS; hour++) {
+    const start = START + hour * BLOCK_MS
+    const columns = totals.map((): number[] => [])
+    for (let minute = 0; minute < 60; minute++) {
+      increase(totals, SOURCES[0].rate * 6)
+      totals.forEach((total, at) => columns[at]!.push(total))
+    }
+    const times = Array.from({ length: 60 }, (_, minute) => start + minute * 60_000)
+    const data = packBlock({ since: START, times, columns }, 'rounded')
+    await db.insertInto('metric_block').values({ tier: BY_MINUTE, source_id: 1, start, data }).execute()
+  }
+}
+
+async function timeToRead(
+  db: Kysely<MetricTables>,
+  spacing: number,
+  from: number,
+  to: number,
+  instance?: string,
+): Promise<number> {
+  const request = { matches: () => true, from, to, spacing, maxPoints: 1e9 }
+  const fields: Fields = instance === undefined ? {} : { instance_id: instance }
+  const times = await repeat(5, async () => {
+    const started = performance.now()
+    await counterReader(db).read(schemaNamed('virtual_machine:vcpu_usage')!, { ...request, fields })
+    return performance.now() - started
+  })
+  return median(times)
+}
+
+/** Returns the bytes of the blocks of a tier in the file, with those of their rows and indexes. */
+async function bytesOf(db: Kysely<MetricTables>, tier: 0 | 1): Promise<number> {
+  const pages = async (where: ReturnType<typeof sql>) => {
+    await sql`create table copy (tier integer, source_id integer, start integer, data blob, primary key (tier, source_id, start))`.execute(
+      db,
+    )
+    await sql`create index copy_by_start on copy (tier, start)`.execute(db)
+    const before = await pageCount(db)
+    await sql`insert into copy select * from metric_block where ${where}`.execute(db)
+    const after = await pageCount(db)
+    await sql`drop table copy`.execute(db)
+    await sql`vacuum`.execute(db)
+    return (after - before) * 4096
+  }
+  await sql`vacuum`.execute(db)
+  return pages(sql`tier = ${tier}`)
+}
+
+const pageCount = async (db: Kysely<MetricTables>): Promise<number> =>
+  (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows[0]!.page_count
+
+async function processorTimeOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
