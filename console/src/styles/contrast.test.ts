@@ -76,7 +76,7 @@ const TEXT: [text: string, ground: string][] = [
     fill,
   ]),
 ]
-const SERIES = [...'abcdefgh'].map((letter) => `series-${letter}`)
+const SERIES = Array.from('abcdefgh', (letter) => `series-${letter}`)
 const EDGES = ['border-control', 'focus', ...SERIES].flatMap((edge) =>
   GROUNDS.map((ground): [string, string] => [edge, ground]),
 )

@@ -1,5 +1,6 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import type { MachineReading } from '@granary/compute/machine.ts'
+import { runQuery } from '@granary/domain/timeseries/query.ts'
 import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
@@ -146,6 +147,23 @@ test('counters that start again begin a new period, and a pause has no points', 
   expect([...points.timestamps]).toEqual([...before, ...after])
   expect([...points.startTimes!]).toEqual([...before.map(() => first), ...after.map(() => second)])
   expect(points.values[6]).toBe(11 * 10_000)
+})
+
+test('a counter that stops within a packed hour does not seem to start again in the next', async () => {
+  const since = clock.now().getTime()
+  // The last total is rounded up to a multiple of 512.
+  const sent = () => 5_000_000_400 + 17.5 * Math.min(clock.now().getTime() - since, 50 * 60_000)
+  await collect(740, () => {
+    const reading = machine(instances[0]!, since)
+    return [{ ...reading, nics: reading.nics.map((one) => ({ ...one, bytesSent: Math.floor(sent()) })) }]
+  })
+  const [table] = await runQuery(
+    'get instance_network_interface:bytes_sent | filter timestamp > @now() - 2h | align mean_within(2m)',
+    { reader: reader(), now: clock.now(), pause: () => Promise.resolve() },
+  )
+  const means = table!.timeseries[0]!.points.values[0]!.values.values
+  expect(means.length).toBe(60)
+  expect(new Set(means.slice(-34))).toEqual(new Set([0]))
 })
 
 test('finds series by their fields, and the points of a time range', async () => {

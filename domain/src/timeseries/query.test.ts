@@ -90,6 +90,11 @@ test('a counter that restarts counts from zero, and a gap in it stays one', asyn
   ])
 })
 
+test('a total that is lower by rounding is no restart', async () => {
+  const reader = new MemoryReader({ 'virtual_disk:reads': [stored(DISK, counter([1000, 2024, 2000, 2007]))] })
+  expect(await valuesOf(READS, reader)).toEqual([[[1000, 1024, 0, 7]]])
+})
+
 describe('align', () => {
   test('gives means of a gauge, and null where it has no point', async () => {
     const query =

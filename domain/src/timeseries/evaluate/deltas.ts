@@ -2,7 +2,8 @@ import type { StoredPoints } from '../reader.ts'
 
 /**
  * Returns the increase from each point of a counter to the next. The first one counts from the counter's start. After a
- * restart the counter has a later start time or a lower value, and counts from zero.
+ * restart the counter has a later start time, and counts from zero. A lower total with the same start time is no restart:
+ * stores round totals, and not all by the same step.
  */
 export function deltasOf({ startTimes, timestamps, values }: StoredPoints): {
   startTimes: Float64Array
@@ -13,10 +14,9 @@ export function deltasOf({ startTimes, timestamps, values }: StoredPoints): {
   for (let index = 0; index < timestamps.length; index++) {
     const start = startTimes?.[index] ?? timestamps[index]!
     const previous = index === 0 ? -Infinity : timestamps[index - 1]!
-    const isSame = index > 0 && start === (startTimes?.[index - 1] ?? null)
-    const continues = isSame && values[index]! >= values[index - 1]!
-    starts[index] = isSame ? previous : Math.max(start, previous)
-    deltas[index] = continues ? values[index]! - values[index - 1]! : values[index]!
+    const continues = index > 0 && start === (startTimes?.[index - 1] ?? null)
+    starts[index] = continues ? previous : Math.max(start, previous)
+    deltas[index] = continues ? Math.max(0, values[index]! - values[index - 1]!) : values[index]!
   }
   return { startTimes: starts, values: deltas }
 }
