@@ -3,7 +3,7 @@ const PROPER_NOUNS = new Set(
   (
     'Granary Linux Debian Ubuntu Terraform Intel AMD Turin Milan Genoa Kubernetes GitHub Chromium PostgreSQL SQLite OpenSSL ' +
     'Ctrl Cmd Shift Alt Enter Escape Tab Space Esc Home End ' +
-    'API BGP BFD CIDR CLI CPU CSV DNS FAQ GiB HTTP HTTPS ICMP ID IOPS IP ISO JSON KiB LLDP MAC MiB MTU NIC OS PEM RAM SAML SCIM SHA ' +
+    'API BGP BFD CIDR CLI CPU CSV DNS FAQ GiB HTTP HTTPS ICMP ID IOPS IP ISO JSON KiB LLDP MAC MiB MTU NIC OS OxQL PEM RAM SAML SCIM SHA ' +
     'SLO SMT SSH SSO TCP TiB TLS TTL UDP UI URL USB UTC UUID VCPU VLAN VM VPC XML I'
   ).split(' '),
 )
@@ -18,10 +18,18 @@ const SPECIFIED = new Set([
   'Affinity Groups',
   'Auto Restart',
   'Block size (Bytes)',
+  'Bytes Read',
+  'Bytes Received',
+  'Bytes Sent',
+  'Bytes Written',
   'CLI Command',
+  'CPU Utilization: …',
   'Console Technical Preview',
   'DNS Name',
   'Device Authentication',
+  'Disk Flushes',
+  'Disk Reads',
+  'Disk Writes',
   'Edit External Subnet',
   'Edit Floating IP',
   'External Subnets',
@@ -44,6 +52,9 @@ const SPECIFIED = new Set([
   'New Identity Provider',
   'New Instance',
   'New Silo',
+  'Packets Dropped',
+  'Packets Received',
+  'Packets Sent',
   'Project Access',
   'Project Images',
   'SAML + JIT',

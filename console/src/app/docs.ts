@@ -4,6 +4,7 @@ export const DOCS = {
   access: '/docs/access.html',
   identityProviders: '/docs/identity-providers.html',
   instances: '/docs/instances.html',
+  metrics: '/docs/metrics.html',
   storage: '/docs/storage.html',
   networking: '/docs/networking.html',
   ipPools: '/docs/ip-pools.html',

@@ -26,14 +26,16 @@ export const tabStyle = (selected: boolean): string =>
   )
 
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+const VERTICAL_STEP: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
- * Moves the focus to the neighbouring tab at left and right, around the ends. Keys with a modifier are left to the
+ * Moves the focus to the neighbouring tab, around the ends: by left and right, and in a vertical list by up and down too. Keys with a modifier are left to the
  * browser.
  * @returns the focused tab, for tabs that are chosen on focus.
  */
 export function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
-  const step = STEP[event.key]
+  const isVertical = event.currentTarget.getAttribute('aria-orientation') === 'vertical'
+  const step = STEP[event.key] ?? (isVertical ? VERTICAL_STEP[event.key] : undefined)
   if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return undefined
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const here = tabs.findIndex((tab) => tab === document.activeElement)

@@ -1,6 +1,7 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { ProtectedBadge } from '../../app/kit/deletion-protection.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { LoadLine } from '../../kinds/metrics/use-loads.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { TimeAgo } from '../../ui/format/time-ago.tsx'
@@ -62,9 +63,9 @@ export function instanceColumns<Row extends Item>({
     column.accessor('ncpus', {
       header: 'CPU',
       meta: { align: 'end' },
-      cell: ({ getValue }) => (
+      cell: ({ row: { original: instance }, getValue }) => (
         <>
-          {getValue()}{' '}
+          <LoadLine id={instance.id} ncpus={getValue()} /> {getValue()}{' '}
           <span className="unit text-text-muted" data-long>
             {getValue() === 1 ? 'vCPU' : 'vCPUs'}
           </span>

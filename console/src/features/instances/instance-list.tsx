@@ -12,6 +12,7 @@ import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProjectCounts } from '../../app/use-project-counts.ts'
 import { useProject } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
+import { WithLoads } from '../../kinds/metrics/use-loads.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { BULK } from './bulk.ts'
@@ -68,7 +69,7 @@ export function InstanceList() {
     </CreateLink>
   )
   return (
-    <>
+    <WithLoads project={project} rows={page.rows}>
       <ListPage
         title="Instances"
         icon={<MonitorIcon />}
@@ -115,6 +116,6 @@ export function InstanceList() {
         }
       />
       {resize.dialog(page.rows)}
-    </>
+    </WithLoads>
   )
 }

@@ -90,6 +90,7 @@ export function InstancePage() {
         tabs={[
           { label: 'Storage', path: pathTo('/projects/$project/instances/$instance/storage', path) },
           { label: 'Networking', path: pathTo('/projects/$project/instances/$instance/networking', path) },
+          { label: 'Metrics', path: pathTo('/projects/$project/instances/$instance/metrics', path) },
           { label: 'Connect', path: pathTo('/projects/$project/instances/$instance/connect', path) },
           { label: 'Settings', path: pathTo('/projects/$project/instances/$instance/settings', path) },
         ]}

@@ -17,6 +17,7 @@ import { loadExtensions } from '../../app/extension-page.ts'
 import { projectRoute, siloRoute } from '../../app/routes.ts'
 import { readChoicesAhead } from './create/read-choices-ahead.ts'
 import { instanceFilters, instanceSearch, siloInstanceSearch } from './instance-search.ts'
+import { metricsSearch } from './metrics/search.ts'
 import { MAX_PAGE, siloInput } from './silo-instances.ts'
 import { instanceQuery } from './use-instance.ts'
 
@@ -119,6 +120,50 @@ const networkingRoute = createRoute({
   errorComponent: partFailed('Addresses and interfaces'),
 })
 
+const metricsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'metrics',
+  validateSearch: metricsSearch,
+  staticData: { crumb: { label: 'Metrics', to: '/projects/$project/instances/$instance/metrics' } },
+  component: lazyPage(() => import('./metrics/metrics-tab.tsx'), 'MetricsTab'),
+  errorComponent: partFailed('Metrics'),
+})
+
+const metricsIndex = createRoute({
+  getParentRoute: () => metricsRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({
+      to: '/projects/$project/instances/$instance/metrics/cpu',
+      params,
+      search: true,
+      replace: true,
+    })
+  },
+})
+
+const cpuRoute = createRoute({
+  getParentRoute: () => metricsRoute,
+  path: 'cpu',
+  component: lazyPage(() => import('./metrics/cpu-metrics.tsx'), 'CpuMetrics'),
+})
+
+const diskRoute = createRoute({
+  getParentRoute: () => metricsRoute,
+  path: 'disk',
+  loader: ({ context: { queryClient }, params: { project, instance } }) =>
+    readAhead(queryClient, apiQuery(instanceDiskList, { path: { instance }, query: { project } })),
+  component: lazyPage(() => import('./metrics/disk-metrics.tsx'), 'DiskMetrics'),
+})
+
+const networkRoute = createRoute({
+  getParentRoute: () => metricsRoute,
+  path: 'network',
+  loader: ({ context: { queryClient }, params: { project, instance } }) =>
+    readAhead(queryClient, apiQuery(instanceNetworkInterfaceList, { query: { instance, project } })),
+  component: lazyPage(() => import('./metrics/network-metrics.tsx'), 'NetworkMetrics'),
+})
+
 const connectRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: 'connect',
@@ -175,7 +220,13 @@ export const inProject = [
   createInstanceRoute,
   instanceRoute.addChildren([
     instanceIndex,
-    frameRoute.addChildren([storageRoute, networkingRoute, connectRoute, settingsRoute]),
+    frameRoute.addChildren([
+      storageRoute,
+      networkingRoute,
+      metricsRoute.addChildren([metricsIndex, cpuRoute, diskRoute, networkRoute]),
+      connectRoute,
+      settingsRoute,
+    ]),
     serialRoute,
   ]),
 ] as const

@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setExtensions } from '../../api/extensions.ts'
 import { createQueryClient } from '../../api/queries.ts'
-import { type Answers, answerWith, refusal } from '../../api/testing.ts'
+import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
 import { render, screen, within } from '../../ui/testing.ts'
 import { OverviewPage } from './overview-page.tsx'
 
@@ -47,6 +47,7 @@ const usage = { cpus: 4, memory: 2 ** 33, storage: 0 }
 
 const SHOP: Answers = {
   'GET /v1/projects/shop': { id: 'p1', name: 'shop', description: 'Carts', time_created: time },
+  'GET /v1/instances': pageWith(),
   'GET /v1/utilization': {
     capacity: { cpus: 40, memory: 2 ** 36, storage: 2 ** 40 },
     provisioned: { cpus: 10, memory: 2 ** 34, storage: 0 },
@@ -150,4 +151,25 @@ test('says that it could not be loaded', async () => {
     'GET /experimental/v1/projects/shop/overview': refusal(503, 'ServiceUnavailable', 'down'),
   })
   expect(await screen.findByText('The overview could not be loaded')).toBeTruthy()
+})
+
+test('shows the busiest instances, and nothing without data', async () => {
+  const running = (name: string, ncpus: number) => ({ id: name, name, ncpus, run_state: 'running' })
+  const series = (id: string, last: number) => ({
+    fields: { instance_id: { type: 'uuid', value: id } },
+    points: {
+      start_times: null,
+      timestamps: [time, time],
+      values: [{ metric_type: 'gauge', values: { type: 'double', values: [0, last] } }],
+    },
+  })
+  await show({
+    ...SHOP,
+    'GET /v1/instances': pageWith(running('calm', 1), running('busy', 2), running('silent', 1)),
+    'POST /v1/timeseries/query': {
+      tables: [{ name: 't', timeseries: [series('calm', 5e8), series('busy', 5e9)] }],
+    },
+  })
+  const rows = within(await screen.findByRole('list', { name: 'Busiest instances' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual(['busy50 %', 'calm10 %'])
 })

@@ -11,6 +11,7 @@ import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useProject } from '../../app/route-params.ts'
 import { useView } from '../../api/use-view.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { Busiest } from './busiest.tsx'
 import { InstanceStates } from './instance-states.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 import { ProjectQuota } from './project-quota.tsx'
@@ -59,7 +60,10 @@ export function OverviewPage() {
               <NeedsAttention project={name} failing={overview.data?.failing} counts={counts.data} />
               <RecentChanges project={name} recent={overview.data?.recent} />
             </div>
-            <ProjectQuota usage={overview.data?.usage} />
+            <div className="flex min-w-0 flex-col gap-5">
+              <ProjectQuota usage={overview.data?.usage} />
+              <Busiest project={name} />
+            </div>
           </div>
         </div>
       )}

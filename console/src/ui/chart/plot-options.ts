@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import { colorOf, faded, tokenOf } from './colors.ts'
 import type { Line, Period } from './lines.ts'
-import { timeTick } from './times.ts'
+import { isOneDay, timeTick } from './times.ts'
 import type { Scale } from './units.ts'
 
 /** The values that a plot reads anew at each drawing. */
@@ -18,7 +18,9 @@ type Handlers = {
 
 type Size = { width: number; height: number }
 
-const WIDEST_TICK = 104
+/** Space of a tick of the time axis, in pixels. */
+const CLOCK = 56
+const DATE_AND_CLOCK = 96
 const FONT_SIZE = 11
 /** Space above the largest value. */
 const HEADROOM = 1.2
@@ -74,7 +76,7 @@ const axesOf = (live: () => Live): uPlot.Axis[] => [
   {
     ...axis(),
     grid: { show: false },
-    space: WIDEST_TICK,
+    space: (_, __, from, to, length) => Math.max(isOneDay([from, to]) ? CLOCK : DATE_AND_CLOCK, length / 7),
     size: 28,
     values: ({ scales: { x } }, splits) => splits.map((time) => timeTick(time, [x!.min!, x!.max!])),
   },

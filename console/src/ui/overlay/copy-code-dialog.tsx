@@ -10,12 +10,21 @@ type CopyCodeDialogProps = {
   code: string
   copyLabel?: string
   onClose: () => void
+  /** A link below the code. */
+  about?: ReactNode
   /** How it is displayed; the code itself by default. */
   children?: ReactNode
 }
 
 /** Shows text to paste elsewhere. After copying, a check mark replaces the button's label for a moment. */
-export function CopyCodeDialog({ title, code, copyLabel = 'Copy', onClose, children }: CopyCodeDialogProps) {
+export function CopyCodeDialog({
+  title,
+  code,
+  copyLabel = 'Copy',
+  onClose,
+  about,
+  children,
+}: CopyCodeDialogProps) {
   const { copied, copy } = useCopy(code)
   return (
     <Dialog
@@ -31,6 +40,7 @@ export function CopyCodeDialog({ title, code, copyLabel = 'Copy', onClose, child
       <pre className="overflow-x-auto rounded bg-surface-sunken p-3 font-mono text-sm whitespace-pre">
         {children ?? code}
       </pre>
+      {about && <div className="mt-3">{about}</div>}
     </Dialog>
   )
 }

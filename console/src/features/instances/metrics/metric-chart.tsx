@@ -1,0 +1,55 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { DOCS } from '../../../app/docs.ts'
+import { type ChartQuery, queryText, stagesOf } from '../../../kinds/metrics/query-text.ts'
+import { useChart } from '../../../kinds/metrics/use-chart.ts'
+import { ChartCard } from '../../../ui/chart/chart-card.tsx'
+import type { UnitKind } from '../../../ui/chart/units.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useInstance, useInstancePath } from '../use-instance.ts'
+import { usePeriod } from './use-metrics.tsx'
+
+const QueryDialog = lazyPart(() => import('../../../kinds/metrics/query-dialog.tsx'))
+
+type MetricChartProps = { title: string; description?: string; unit: UnitKind; query: ChartQuery }
+
+/** A chart of one metric of the instance. */
+export function MetricChart({ title, description, unit, query }: MetricChartProps) {
+  const { project } = useInstancePath()
+  const { runState } = useInstance()
+  const { settled } = usePeriod()
+  const [isShown, show] = useState(false)
+  const stages = stagesOf(query, settled)
+  const { data, error } = useChart(project, queryText(stages), unit, title)
+  const about = new URL(DOCS.metrics, location.origin).href
+  return (
+    <>
+      <ChartCard
+        title={title}
+        description={description}
+        unit={unit}
+        period={settled}
+        data={data}
+        error={error}
+        emptyReason={
+          runState === 'running'
+            ? 'There is no data for this period.'
+            : `There is no data for this period. The instance is ${runState}.`
+        }
+        entries={[
+          { label: 'About this metric', href: about, reads: true },
+          { label: 'View OxQL query', onAction: () => show(true), reads: true },
+        ]}
+      />
+      {isShown && (
+        <Suspense fallback={null}>
+          <QueryDialog stages={stages} onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Charts in two columns where there is room. */
+export const ChartGrid = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-4 xl:grid-cols-2">{children}</div>
+)

@@ -1,0 +1,147 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../api/queries.ts'
+import { type Answers, answerWith, type Asked, pageWith, refusal } from '../../../api/testing.ts'
+import { fireEvent, render, screen, waitFor, within } from '../../../ui/testing.ts'
+import { diskOf, webInstance } from '../testing.tsx'
+import { CpuMetrics } from './cpu-metrics.tsx'
+import { DiskMetrics } from './disk-metrics.tsx'
+import { MetricsTab } from './metrics-tab.tsx'
+import { metricsSearch } from './search.ts'
+
+// uPlot draws on a canvas, which the tests' browser lacks.
+vi.mock('../../../ui/chart/plot.tsx', () => ({ default: () => null }))
+afterEach(() => vi.unstubAllGlobals())
+
+const QUERY = 'POST /v1/timeseries/query'
+const result = (values: (number | null)[]) => ({
+  tables: [
+    {
+      name: 't',
+      timeseries: [
+        {
+          fields: {},
+          points: {
+            start_times: null,
+            timestamps: values.map((_, at) => new Date(at * 60_000).toISOString()),
+            values: [{ metric_type: 'gauge', values: { type: 'double', values } }],
+          },
+        },
+      ],
+    },
+  ],
+})
+const queriesIn = (asked: Asked[]): string[] =>
+  asked.flatMap(({ call, body }) => (call === QUERY ? [(body as { query: string }).query] : []))
+
+async function show(path: string, answers: Answers) {
+  const asked = answerWith({ 'GET /v1/instances/web': webInstance('running'), ...answers })
+  const root = createRootRoute()
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'authenticated' })
+  const project = createRoute({ getParentRoute: () => signedIn, path: '/projects/$project' })
+  const page = createRoute({ getParentRoute: () => project, path: 'instances/$instance' })
+  const frame = createRoute({ getParentRoute: () => page, id: 'instance-frame' })
+  const metrics = createRoute({
+    getParentRoute: () => frame,
+    path: 'metrics',
+    validateSearch: metricsSearch,
+    component: MetricsTab,
+  })
+  const cpu = createRoute({ getParentRoute: () => metrics, path: 'cpu', component: CpuMetrics })
+  const disk = createRoute({ getParentRoute: () => metrics, path: 'disk', component: DiskMetrics })
+  const router = createRouter({
+    routeTree: root.addChildren([
+      signedIn.addChildren([
+        project.addChildren([page.addChildren([frame.addChildren([metrics.addChildren([cpu, disk])])])]),
+      ]),
+    ]),
+    history: createMemoryHistory({ initialEntries: [`/projects/shop/instances/web/metrics/${path}`] }),
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('tablist', { name: 'Metrics' })
+  return { asked, router }
+}
+
+test('asks for the chosen state of the virtual CPUs, and for all of them', async () => {
+  const { asked, router } = await show('cpu', { [QUERY]: result([0, 5e9]) })
+  expect(await screen.findByRole('figure', { name: 'CPU Utilization: Running' })).toBeTruthy()
+  expect(queriesIn(asked)).toHaveLength(1)
+  expect(queriesIn(asked)[0]).toMatch(
+    /^get virtual_machine:vcpu_usage \| filter timestamp >= @\S+ && timestamp < @\S+ && instance_id == "i1" && state == "run" \| align mean_within\(60s\) \| group_by \[vcpu_id\], sum$/,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Choose state' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'All states' }))
+  await waitFor(() => expect(screen.getAllByRole('figure')).toHaveLength(4))
+  expect(router.state.location.search).toEqual({ state: 'all' })
+})
+
+test('a chart that fails, or has no data, leaves the others', async () => {
+  let count = 0
+  const answers = [
+    () => result([0, 5e9]),
+    () => refusal(500, 'Internal', 'Internal Server Error'),
+    () => refusal(400, 'InvalidRequest', 'Input tables to a `group_by` must be aligned'),
+    () => result([1]),
+  ]
+  await show('cpu?state=all', { [QUERY]: () => answers[count++ % 4]!() })
+  const card = async (title: string) =>
+    within((await screen.findByRole('heading', { name: new RegExp(title) })).closest('section')!)
+  expect(await (await card('Running')).findByRole('figure')).toBeTruthy()
+  expect(await (await card('Emulation')).findByText('Something went wrong')).toBeTruthy()
+  expect(await (await card('Idle')).findByText('No data')).toBeTruthy()
+  expect(await (await card('Waiting')).findByText('There is no data for this period.')).toBeTruthy()
+})
+
+test('the tabs keep the period, and all disks are summed unless one is chosen', async () => {
+  const { asked, router } = await show('cpu?range=day', {
+    [QUERY]: result([0, 1]),
+    'GET /v1/instances/web/disks': pageWith(diskOf('d1', 'boot'), diskOf('d2', 'data')),
+  })
+  fireEvent.click(screen.getByRole('tab', { name: 'Disk' }))
+  expect(await screen.findByRole('figure', { name: 'Disk Flushes' })).toBeTruthy()
+  expect(router.state.location.search).toEqual({ range: 'day' })
+  const isAll = (query: string) =>
+    query.endsWith('| align mean_within(1440s) | group_by [attached_instance_id], sum')
+  expect(queriesIn(asked).filter(isAll)).toHaveLength(5)
+  fireEvent.click(screen.getByRole('button', { name: 'Choose disk' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'data' }))
+  await waitFor(() =>
+    expect(queriesIn(asked).filter((query) => query.includes('disk_id == "d2"'))).toHaveLength(5),
+  )
+  expect(queriesIn(asked).at(-1)).toMatch(/align mean_within\(1440s\)$/)
+})
+
+test('without disks there is nothing to measure', async () => {
+  const { asked } = await show('disk', { 'GET /v1/instances/web/disks': pageWith() })
+  expect(await screen.findByRole('heading', { name: 'No disk metrics available' })).toBeTruthy()
+  expect(queriesIn(asked)).toEqual([])
+})
+
+test('shows the points of a chart as a table, and its query', async () => {
+  await show('cpu', { [QUERY]: result([0, 5e9, null]) })
+  await screen.findByRole('figure', { name: 'CPU Utilization: Running' })
+  const menu = () => fireEvent.click(screen.getByRole('button', { name: 'CPU Utilization: Running actions' }))
+  menu()
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Show as table' }))
+  const rows = within(await screen.findByRole('table', { name: 'CPU Utilization: Running' })).getAllByRole(
+    'row',
+  )
+  expect(rows.slice(1).map((row) => row.lastElementChild!.textContent)).toEqual(['No data', '100 %'])
+  menu()
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'View OxQL query' }))
+  const dialog = await screen.findByRole('dialog', { name: 'OxQL query' })
+  expect(dialog.querySelector('pre')!.textContent).toMatch(
+    /^get virtual_machine:vcpu_usage\n {2}\| filter timestamp/,
+  )
+})
