@@ -22,6 +22,8 @@ type Size = { width: number; height: number }
 const CLOCK = 56
 const DATE_AND_CLOCK = 96
 const FONT_SIZE = 11
+/** Lines of more points are drawn thinner, which browsers paint much faster. */
+const DENSE = 2000
 /** Space above the largest value. */
 const HEADROOM = 1.2
 /** Drags that are shorter, in pixels, are clicks. */
@@ -45,7 +47,8 @@ function lonely(values: ArrayLike<number | null | undefined>, from: number, to: 
 
 function seriesOf(line: Line, at: number, isAlone: boolean): uPlot.Series {
   const stroke = () => colorOf(tokenOf(line, at))
-  const base: uPlot.Series = { label: line.label, stroke, width: 1.5, points: { show: false } }
+  const width = line.values.length > DENSE ? 1 : 1.5
+  const base: uPlot.Series = { label: line.label, stroke, width, points: { show: false } }
   if (line.look === 'limit') return { ...base, dash: [6, 4], width: 1 }
   const filled = isAlone ? { fill: () => faded(stroke(), 14) } : {}
   if (line.look === 'step') return { ...base, ...filled, paths: uPlot.paths.stepped!({ align: 1 }) }
