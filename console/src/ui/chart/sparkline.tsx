@@ -20,7 +20,6 @@ export function Sparkline({ label, values, top, className = 'h-5 w-16' }: Sparkl
       preserveAspectRatio="none"
       className={classNames('shrink-0 overflow-visible', className)}
     >
-      <title>{label}</title>
       <path
         d={sparklinePath(values, top)}
         fill="none"
