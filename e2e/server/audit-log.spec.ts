@@ -7,6 +7,8 @@ test('finds a refused change in the audit log, opens it, and exports the list', 
   await page.getByRole('button', { name: 'Result' }).click()
   await page.getByRole('menuitem', { name: 'error' }).click()
   await page.getByLabel('Filter audit log by text').fill('/v1/projects')
+  // A new filter closes the details, so it has to be in effect first.
+  await expect(page).toHaveURL(/text=/)
   await page.getByRole('button', { name: 'project_create', exact: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Audit log entry' })
   await expect(panel.getByText('Error 400')).toBeVisible()
