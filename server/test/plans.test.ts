@@ -9,17 +9,28 @@ const SMALL = new Set([
   'ip_pool',
   'ip_pool_range',
   'ip_pool_silo',
+  'physical_disk',
+  'physical_disk_adoption_request',
+  'rack',
   'silo',
   'silo_quota',
+  'sled',
   'subnet_pool',
   'subnet_pool_member',
   'subnet_pool_silo',
+  'switch',
+  'switch_port',
   'user_builtin',
 ])
 /** Values in the statement itself, and rows that an index has found already, up to a limit. */
 const NO_TABLES = new Set(['json_each', 'counted', 'some'])
 /** Reads of the newest entries, which begin at the end of an index and stop after a few. */
 const FROM_THE_END = /^SCAN change_log USING (COVERING )?INDEX change_log_by_transaction_id_seq$/
+
+/** An operator's question about all machines that have a place: what would fit if a sled failed. */
+const ABOUT_ALL = new Set(['capacityFit: SCAN instance'])
+/** Tables of the file of metrics. */
+const IN_METRICS = /"metric_(block|lease|reading|round|source)"/
 
 /** Runs every operation of the contract. @returns each statement, with the first operation that ran it. */
 async function statementsOf(walk: Walk): Promise<Map<string, string>> {
@@ -38,6 +49,12 @@ async function statementsOf(walk: Walk): Promise<Map<string, string>> {
   return found
 }
 
+/** Whether the one scan of a name is that of an inner select, which has its own line in the plan. */
+const isOwnResult = (text: string, detail: string, rows: readonly { detail: string }[]): boolean => {
+  const name = /^SCAN (\w+)$/.exec(detail)?.[1]
+  return text.includes(`) as "${name}"`) && rows.filter((row) => row.detail === detail).length === 1
+}
+
 test('no statement of any operation reads the whole of a table that users fill', async () => {
   const walk = await openWalk()
   onTestFinished(walk.close)
@@ -46,11 +63,12 @@ test('no statement of any operation reads the whole of a table that users fill',
   const whole = new Set<string>()
   for (const [text, operation] of statements) {
     if (!/^(\/\*.*\*\/ )?(select|update|delete|with)\b/.test(text)) continue
-    const { rows } = await walk.world.services.db.executeQuery<{ detail: string }>(
-      CompiledQuery.raw(`explain query plan ${text}`),
-    )
+    const { db, metrics } = walk.world.services
+    const plan = CompiledQuery.raw(`explain query plan ${text}`)
+    const { rows } = await (IN_METRICS.test(text) ? metrics : db).executeQuery<{ detail: string }>(plan)
     for (const { detail } of rows) {
       const table = /^SCAN (\w+)/.exec(detail)?.[1]
+      if (isOwnResult(text, detail, rows) || ABOUT_ALL.has(`${operation}: ${detail}`)) continue
       if (table && !SMALL.has(table) && !NO_TABLES.has(table) && !FROM_THE_END.test(detail))
         whole.add(`${operation}: ${detail}: ${text.slice(0, 200)}`)
     }

@@ -51,6 +51,7 @@ test('creates an instance and carries the request out with few statements', asyn
     'select ssh_key',
     'insert power_request',
     'insert task',
+    'insert audit_log',
     'insert change_log',
     'release',
     'commit',
