@@ -1,3 +1,4 @@
+import { type Clock, manualClock } from '@granary/compute/clock.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
 import type { NetworkSpec } from '@granary/compute/network.ts'
 import { fixedWidth, macAddress } from '@granary/domain/ip.ts'
@@ -35,6 +36,17 @@ const tasks = (key = vpcId) =>
     .where('key', '=', key)
     .execute()
 const held = async () => (await net.world.services.compute.networks()).find(({ id }) => id === vpcId)?.version
+
+const rule = {
+  name: 'open',
+  description: '',
+  status: 'enabled',
+  direction: 'inbound',
+  action: 'allow',
+  priority: 10,
+  targets: [{ type: 'instance', value: 'web' }],
+  filters: {},
+}
 
 test('sends a network once per version', async () => {
   await net.makeInstance('web')
@@ -77,15 +89,6 @@ test('every change of a network enqueues its one task again', async () => {
   await db.updateTable('instance').set({ run_state: 'stopped' }).where('id', '=', web.id).execute()
   const inVpc = net.inVpc('default')
   const inProject = `project=${net.project()}`
-  const rule = {
-    ...net.named('open'),
-    status: 'enabled',
-    direction: 'inbound',
-    action: 'allow',
-    priority: 10,
-    targets: [{ type: 'instance', value: 'web' }],
-    filters: {},
-  }
   const changes: [string, string, object?][] = [
     ['PUT', `/v1/vpc-firewall-rules?${inVpc}`, { rules: [rule] }],
     ['POST', `/v1/vpc-subnets?${inVpc}`, net.named('back', { ipv4_block: '10.1.0.0/24' })],
@@ -134,7 +137,8 @@ test('every change of a network enqueues its one task again', async () => {
   }
 })
 
-test('changes of a large network wait until it has rested', async () => {
+test('changes of a large network wait until it has rested, or the clock goes back', async () => {
+  const sendAt = (clock: Clock) => sendNetwork({ ...net.world.services, clock }, vpcId)
   const { id: instance_id } = await net.makeInstance('web')
   const { db } = net.world.services
   const [like] = await db
@@ -153,12 +157,19 @@ test('changes of a large network wait until it has rested', async () => {
     ipv6: null,
   }))
   for (const some of chunks(rows)) await db.insertInto('network_interface').values(some).execute()
-  expect(await send()).toBeUndefined()
+  const clock = manualClock(new Date('2026-01-01T12:00:00Z'))
+  expect(await sendAt(clock)).toBeUndefined()
   await net.ask('PUT', `/v1/vpc-firewall-rules?${net.inVpc('default')}`, { rules: [] })
-  // It rests for 400 ms, which a slow machine may need for the request.
-  const outcome = await send()
-  expect(sent).toHaveLength(outcome ? 1 : 2)
-  await expect.poll(async () => (await send(), sent.length)).toBe(2)
+  await clock.advance(100)
+  // 1,001 interfaces rest for 400.4 ms.
+  expect(await sendAt(clock)).toEqual({ again: expect.closeTo(300.4) })
+  expect(sent).toHaveLength(1)
+  await clock.advance(301)
+  expect(await sendAt(clock)).toBeUndefined()
+  expect(sent).toHaveLength(2)
+  await net.ask('PUT', `/v1/vpc-firewall-rules?${net.inVpc('default')}`, { rules: [rule] })
+  expect(await sendAt(manualClock(new Date('2026-01-01T11:00:00Z')))).toBeUndefined()
+  expect(sent).toHaveLength(3)
 })
 
 test('a description or a disk changes no network', async () => {

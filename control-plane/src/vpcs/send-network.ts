@@ -17,11 +17,13 @@ const ALL = 'all'
 const REST_PER_INTERFACE_MS = 0.4
 const SHORTEST_REST_MS = 40
 
-/** When each of these networks may be sent again, in milliseconds since 1970. */
-const rests = new WeakMap<Reader, Map<string, number>>()
+/** When a network was sent, in milliseconds since 1970, and for how long it rests. */
+type Rest = { from: number; length: number }
 
-function restsOf({ db }: Services): Map<string, number> {
-  const known = rests.get(db) ?? new Map<string, number>()
+const rests = new WeakMap<Reader, Map<string, Rest>>()
+
+function restsOf({ db }: Services): Map<string, Rest> {
+  const known = rests.get(db) ?? new Map<string, Rest>()
   rests.set(db, known)
   return known
 }
@@ -37,8 +39,12 @@ export async function sendNetwork(services: Services, key: string): Promise<Outc
   if (key === ALL) return enqueueDiffering(services)
   const { compute, clock } = services
   const resting = restsOf(services)
-  const left = (resting.get(key) ?? 0) - clock.now().getTime()
-  if (left > 0) return { again: left }
+  const rest = resting.get(key)
+  if (rest) {
+    const rested = clock.now().getTime() - rest.from
+    // A clock that went back must not prolong the rest.
+    if (rested >= 0 && rested < rest.length) return { again: rest.length - rested }
+  }
   resting.delete(key)
   const found = await inSnapshot(systemContext(services, 'send_network'), async (context) => {
     const row = await context.db.selectFrom('vpc').selectAll().where('id', '=', key).executeTakeFirst()
@@ -58,8 +64,8 @@ export async function sendNetwork(services: Services, key: string): Promise<Outc
   const version = services.sha256 ? services.sha256(text) : await hashToken(text)
   if (version === found.sent) return
   await compute.ensureNetwork({ ...spec, version })
-  const rest = spec.interfaces.length * REST_PER_INTERFACE_MS
-  if (rest >= SHORTEST_REST_MS) resting.set(key, clock.now().getTime() + rest)
+  const length = spec.interfaces.length * REST_PER_INTERFACE_MS
+  if (length >= SHORTEST_REST_MS) resting.set(key, { from: clock.now().getTime(), length })
   await setSent(services, key, version)
 }
 
