@@ -32,6 +32,35 @@ test('keeps every state, transitional ones included', async () => {
   expect(await states(world)).toEqual(before)
 })
 
+test('charts of a loaded data set begin with its use and quotas', async () => {
+  world = await datasetWorld(exampleDataset())
+  const { db } = world.services
+  const points = await db.selectFrom('usage_point').selectAll().execute()
+  const amounts = ['cpus', 'memory', 'storage'] as const
+  const of = (counter: string) =>
+    points
+      .filter((point) => point.counter === counter)
+      .map(({ scope_id, cpus, memory, storage }) => ({ id: scope_id, cpus, memory, storage }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const used = async (table: 'project' | 'silo') =>
+    await db
+      .selectFrom('provisioned')
+      .innerJoin(table, `${table}.id`, 'scope_id')
+      .select([`${table}.id`, ...amounts])
+      .where(({ eb, or }) => or(amounts.map((amount) => eb(amount, '<>', 0))))
+      .orderBy(`${table}.id`)
+      .execute()
+  const quotas = await db
+    .selectFrom('silo_quota')
+    .select(['silo_id as id', ...amounts])
+    .orderBy('silo_id')
+    .execute()
+  expect(of('project')).toEqual(await used('project'))
+  expect(of('silo')).toEqual(await used('silo'))
+  expect(of('quota')).toEqual(quotas)
+  expect(of('silo')).not.toEqual([])
+})
+
 /** Polls until the instance is in the state. */
 async function until(path: string, state: string): Promise<void> {
   await expect.poll(async () => (await world!.ask('instanceView', path)).runState).toBe(state)

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { storeCurrentUsage } from '../database/current-usage.ts'
 import type { Database } from '../database/schema.ts'
 import { record } from '../kit/changes.ts'
 import type { Context } from '../kit/context.ts'
@@ -15,6 +16,7 @@ const ROWS = 500
 export async function writePlan(context: Context, plan: Plan): Promise<void> {
   for (const table of tables)
     await insertAll(context, table, plan.rows[table] as Insertable<Database['project']>[])
+  await storeCurrentUsage(rawWriter(context), plan.loaded)
   for (const { resource, scope, row } of plan.notes)
     noteResource(context, resource, scope, null, row as never)
   for (const { scope, row } of plan.floatingIps)
