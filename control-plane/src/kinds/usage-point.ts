@@ -34,5 +34,28 @@ export async function writeUsagePoints(context: Context, points: readonly UsageP
           },
         ],
   )
-  if (rows.length > 0) await unlogged(context).insertInto('usage_point').values(rows).execute()
+  if (rows.length === 0) return
+  await pullBack(context, rows)
+  await unlogged(context).insertInto('usage_point').values(rows).execute()
 }
+
+/** Moves later points of the same scopes to now. They exist if the clock went back, and would hide the new points. */
+const pullBack = (
+  context: Context,
+  rows: readonly { counter: UsagePoint['counter']; scope_id: string; time: string }[],
+) =>
+  unlogged(context)
+    .updateTable('usage_point')
+    .set({ time: rows[0]!.time })
+    .where((where) =>
+      where.or(
+        rows.map(({ counter, scope_id, time }) =>
+          where.and([
+            where('counter', '=', counter),
+            where('scope_id', '=', scope_id),
+            where('time', '>', time),
+          ]),
+        ),
+      ),
+    )
+    .execute()

@@ -1,4 +1,4 @@
-import { manualClock } from '@granary/compute/clock.ts'
+import { type Clock, manualClock } from '@granary/compute/clock.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,9 +50,9 @@ async function addDisk(project: string, name: string, size: number) {
 }
 
 /** Adds storage to another silo, as a disk of its would. */
-async function addElsewhere(size: number) {
+async function addElsewhere(size: number, at?: Clock) {
   await clock.advance(MINUTE)
-  await inTransaction(systemContext(world.services, 'test'), (context) =>
+  await inTransaction(systemContext({ ...world.services, clock: at ?? clock }, 'test'), (context) =>
     count(context, { projectId: null, siloId: other }, { cpus: 0, memory: 0, storage: size * GiB }),
   )
 }
@@ -166,4 +166,12 @@ test('old points go, except those that still hold', async () => {
   await pruneExpired(world.services)
   expect(await values(`/v1/metrics/${STORAGE}?${ALWAYS}`)).toEqual([11, 27])
   expect(await values(`/v1/system/metrics/${STORAGE}?${ALWAYS}`)).toEqual([7, 15, 31])
+})
+
+test('the newest point is that of the last change, also if the clock went back', async () => {
+  await addElsewhere(32)
+  await addElsewhere(64, manualClock(new Date(clock.now().getTime() - 60 * MINUTE)))
+  const path = `/v1/system/metrics/${STORAGE}?silo=elsewhere&${ALWAYS}`
+  expect(await values(path)).toEqual([4, 36, 100])
+  expect(await values(`${path}&order=descending&limit=1`)).toEqual([100])
 })
