@@ -240,3 +240,64 @@ test('stores nothing while the disk is nearly full, and no machine that is not a
   await collect(1, () => [machine(crypto.randomUUID(), 0)])
   expect(await read('virtual_machine:vcpu_usage')).toEqual([])
 })
+
+test('packs past hours while the disk is nearly full', async () => {
+  const since = clock.now().getTime()
+  const times = await collect(3, () => [machine(instances[0]!, since)])
+  await clock.advance(HOUR)
+  const isShortOfSpace = async () => true
+  await collect(
+    1,
+    () => [machine(instances[0]!, since)],
+    createCollector({ ...world.services, isShortOfSpace }),
+  )
+  expect(await world.services.metrics.selectFrom('metric_round').selectAll().execute()).toEqual([])
+  expect([...(await read('instance_network_interface:bytes_sent'))[0]!.points.timestamps]).toEqual(times)
+})
+
+test('keeps its lease while packing takes longer than the lease', async () => {
+  const since = clock.now().getTime()
+  await collect(3, () => [machine(instances[0]!, since)])
+  let time = clock.now().getTime() + HOUR
+  const slow = { ...world.services, clock: { ...clock, now: () => new Date(time) } }
+  const [one, other] = [createCollector(slow), createCollector(slow)]
+  machines = []
+  let steps = 0
+  const isStopped = () => {
+    steps++
+    time += 50_000
+    return false
+  }
+  expect(await one.round(isStopped)).toBe(true)
+  expect(steps).toBeGreaterThan(2)
+  expect(await other.round()).toBe(false)
+  await one.leave()
+})
+
+test('goes on after the clock was ahead, without the counters of that time', async () => {
+  const since = clock.now().getTime()
+  const before = await collect(3, () => [machine(instances[0]!, since)])
+  const logged: unknown[] = []
+  const log = (...line: unknown[]) => logged.push(line)
+  const setTo = async (time: number) => await clock.advance(time - clock.now().getTime())
+  const now = clock.now().getTime()
+  await setTo(now + 3 * HOUR)
+  await collect(500, () => [machine(instances[0]!, since)])
+  await setTo(now)
+  const after = await collect(
+    3,
+    () => [machine(instances[0]!, since)],
+    createCollector({ ...world.services, log }),
+  )
+  expect([...(await read('instance_network_interface:bytes_sent'))[0]!.points.timestamps]).toEqual([
+    ...before,
+    ...after,
+  ])
+  expect(logged).toEqual([
+    [
+      'warn',
+      'the clock went back, so later counters of machines were deleted',
+      { rounds: expect.any(Number) },
+    ],
+  ])
+})

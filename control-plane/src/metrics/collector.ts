@@ -1,6 +1,7 @@
 import { describeError } from '../kit/describe-error.ts'
 import type { Services } from '../kit/services.ts'
 import { BLOCK_MS, compact } from '../shared/metrics/compact.ts'
+import { deleteLater } from '../shared/metrics/delete-later.ts'
 import { endLease, holdLease } from '../shared/metrics/lease.ts'
 import { pruneMetrics } from '../shared/metrics/prune.ts'
 import { storeRound } from '../shared/metrics/rounds.ts'
@@ -23,22 +24,32 @@ export function createCollector(services: Services): Collector {
   const holder = crypto.randomUUID()
   const sources = new SourceIds(services)
   let packedHour = 0
+  const hold = () => {
+    const now = clock.now().getTime()
+    return holdLease(metrics, holder, now, now + LEASE_ROUNDS * settings.metricsInterval)
+  }
+  const collect = async (now: number): Promise<boolean> => {
+    const machines = await compute.allCounters()
+    const readings = await sources.identify(machines.flatMap(readingsOf), now)
+    const time = machines[0]?.at.getTime() ?? now
+    const rounds = await deleteLater(metrics, time)
+    if (rounds > 0)
+      services.log('warn', 'the clock went back, so later counters of machines were deleted', { rounds })
+    return storeRound(metrics, time, readings)
+  }
   return {
     async round(isStopped = () => false) {
       const now = clock.now().getTime()
-      if (!(await holdLease(metrics, holder, now, now + LEASE_ROUNDS * settings.metricsInterval)))
-        return false
-      if (await services.isShortOfSpace?.()) return false
-      const machines = await compute.allCounters()
-      const readings = await sources.identify(machines.flatMap(readingsOf), now)
-      const time = machines[0]?.at.getTime() ?? now
-      const isStored = await storeRound(metrics, time, readings)
+      if (!(await hold())) return false
+      const isStored = !(await services.isShortOfSpace?.()) && (await collect(now))
       const hour = Math.floor(now / BLOCK_MS)
       if (hour !== packedHour) {
-        await compact(metrics, now, isStopped)
+        // This may take longer than the lease, which another server would take over.
+        const mayContinue = async () => !isStopped() && (await hold())
+        await compact(metrics, now, mayContinue)
         const retention = { raw: settings.metricsRawRetention, minutes: settings.metricsRetention }
-        await pruneMetrics({ db: metrics, engine }, now, retention, isStopped)
-        packedHour = hour
+        await pruneMetrics({ db: metrics, engine }, now, retention, mayContinue)
+        if (await mayContinue()) packedHour = hour
       }
       return isStored
     },

@@ -19,12 +19,12 @@ const ROWS_PER_INSERT = 50
 /**
  * Packs the readings of past hours into blocks, a few sources at a time with other work in between. Each step ends in one
  * transaction, so a reading is either in a round or in a block, also after a crash.
- * @param isStopped ends it between two steps.
+ * @param mayContinue is called before each step, and ends it by answering false.
  */
 export async function compact(
   db: Kysely<MetricTables>,
   now: number,
-  isStopped: () => boolean = () => false,
+  mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   const current = hourOf(now)
   for (;;) {
@@ -32,7 +32,7 @@ export async function compact(
     if (oldest === null || hourOf(oldest) >= current) return
     const from = hourOf(oldest)
     for (const shard of await shardsIn(db, from)) {
-      if (isStopped()) return
+      if (!(await mayContinue())) return
       await compactShard(db, shard, from)
     }
     await db

@@ -17,12 +17,15 @@ export type Retention = {
   minutes: number
 }
 
-/** Deletes old blocks, and sources that have none left, in small batches with other work in between. */
+/**
+ * Deletes old blocks, and sources that have none left, in small batches with other work in between.
+ * @param mayContinue is called before each batch, and ends it by answering false.
+ */
 export async function pruneMetrics(
   { db, engine }: { db: Kysely<MetricTables>; engine: Engine },
   now: number,
   retention: Retention,
-  isStopped: () => boolean = () => false,
+  mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   const before = (age: number) => now - age - BLOCK_MS
   const deletions: [table: keyof MetricTables, where: RawBuilder<boolean>][] = [
@@ -37,7 +40,7 @@ export async function pruneMetrics(
   const row = engine === 'postgres' ? sql.ref('ctid') : sql.ref('rowid')
   for (const [table, where] of deletions) {
     let deleted = BATCH
-    while (deleted === BATCH && !isStopped()) {
+    while (deleted === BATCH && (await mayContinue())) {
       const batch = sql`select ${row} from ${sql.table(table)} where ${where} limit ${BATCH}`
       const result = await sql`delete from ${sql.table(table)} where ${row} in (${batch})`.execute(db)
       deleted = Number(result.numAffectedRows ?? 0)

@@ -30,11 +30,8 @@ export function storeRound(
     data: encode(some),
   }))
   return db.transaction().execute(async (inner) => {
-    const last = await inner
-      .selectFrom('metric_round')
-      .select(({ fn }) => fn.max('time').as('time'))
-      .executeTakeFirst()
-    if (last?.time != null && Number(last.time) >= time) return false
+    const last = await lastRound(inner)
+    if (last !== null && last >= time) return false
     await inner.insertInto('metric_round').values({ time }).execute()
     for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
       await inner
@@ -43,6 +40,15 @@ export function storeRound(
         .execute()
     return true
   })
+}
+
+/** Returns the time of the last round. */
+export async function lastRound(db: Pick<Kysely<MetricTables>, 'selectFrom'>): Promise<number | null> {
+  const row = await db
+    .selectFrom('metric_round')
+    .select(({ fn }) => fn.max('time').as('time'))
+    .executeTakeFirst()
+  return row?.time == null ? null : Number(row.time)
 }
 
 function encode(readings: readonly Reading[]): Uint8Array {
