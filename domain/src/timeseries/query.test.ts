@@ -34,6 +34,9 @@ const world = new MemoryReader({
 const RECENT = 'timestamp > @now() - 1m'
 const READS = `get virtual_disk:reads | filter ${RECENT} && project_id == "${PROJECT}"`
 
+/** Makes 400,000 points. */
+const LONG = 'get virtual_disk:reads | filter timestamp > @now() - 200000s | align mean_within(1s)'
+
 const valuesOf = async (text: string, reader: SeriesReader = world) => {
   const [table] = await ask(text, reader)
   return table!.timeseries.map(({ points }) => points.values.map(({ values }) => values.values))
@@ -123,6 +126,12 @@ test('join puts the values side by side', async () => {
     [2.5, 12.5],
     [0.5, 0.5],
   ])
+})
+
+test('group_by adds series that have not all of the same times', async () => {
+  const query = `get virtual_disk:reads | filter ${RECENT} | align mean_within(10s) | filter datum > 3`
+  expect(await valuesOf(query)).toEqual([[[12.5]], [[5, 25]]])
+  expect(await valuesOf(`${query} | group_by [disk_id], sum`)).toEqual([[[5, 37.5]]])
 })
 
 test('a filter behind a group limits what its queries read', async () => {
@@ -216,6 +225,18 @@ describe('refuses', () => {
     [
       `get virtual_disk:reads | filter timestamp > @2000-01-01 | align mean_within(1s)`,
       'align would make more than 1,000,000 points; choose a longer period or less time',
+    ],
+    [
+      `get virtual_disk:failed_reads | filter failure_reason ~= "a{600}" || failure_reason ~= "(?:ab){300}"`,
+      'invalid regular expression: the patterns of the query are too long or repeat too much at line 1, column 88',
+    ],
+    [
+      `{${LONG};${LONG};${LONG}}`,
+      'align would make more than 1,000,000 points; choose a longer period or less time',
+    ],
+    [
+      `{${LONG};${LONG}} | join`,
+      'join would make more than 1,000,000 points; choose a longer period or less time',
     ],
     [
       `${READS} && block_size == 1 | align mean_within(5s) | group_by [disk_id]`,

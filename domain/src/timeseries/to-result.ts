@@ -1,20 +1,30 @@
 import type { Series, Table } from './evaluate/table.ts'
-import type { Work } from './evaluate/work.ts'
-import type { ResultSeries, ResultTable, TypedField } from './result.ts'
+import { CHUNK, type Work } from './evaluate/work.ts'
+import type { Points, ResultSeries, ResultTable, TypedField } from './result.ts'
 import type { Shape } from './check/shape.ts'
 
 /** Converts tables to the form of the API. */
 export async function resultsOf(tables: readonly Table[], work: Work): Promise<ResultTable[]> {
   const results: ResultTable[] = []
-  const textsOf = sharedTexts()
+  const textsOf = sharedTexts(work)
   for (const { shape, series } of tables) {
-    const timeseries = await work.each(series, (one) => resultOf(one, shape, textsOf))
+    const timeseries: ResultSeries[] = []
+    for (const one of series) {
+      const startTimes = one.startTimes && (await textsOf(one.startTimes))
+      const timestamps = await textsOf(one.timestamps)
+      timeseries.push(resultOf(one, shape, { startTimes, timestamps }))
+      await work.processed(one.timestamps.length + 1)
+    }
     results.push({ name: shape.name, timeseries })
   }
   return results
 }
 
-function resultOf(series: Series, shape: Shape, textsOf: (times: Float64Array) => string[]): ResultSeries {
+function resultOf(
+  series: Series,
+  shape: Shape,
+  times: Pick<Points, 'startTimes' | 'timestamps'>,
+): ResultSeries {
   const fields = Object.entries(series.fields).map(([name, value]): [string, TypedField] => [
     name,
     { type: shape.fieldTypes.get(name)!, value },
@@ -23,22 +33,23 @@ function resultOf(series: Series, shape: Shape, textsOf: (times: Float64Array) =
     metricType: shape.metricType,
     values: { type: shape.valueTypes[index]!, values: withNulls(column) },
   }))
-  const startTimes = series.startTimes && textsOf(series.startTimes)
-  return {
-    fields: Object.fromEntries(fields),
-    points: { startTimes, timestamps: textsOf(series.timestamps), values },
-  }
+  return { fields: Object.fromEntries(fields), points: { ...times, values } }
 }
 
 const withNulls = (column: Float64Array): (number | null)[] =>
   Array.from(column, (value) => (Number.isFinite(value) ? value : null))
 
 /** Aligned series share one array of times, which is converted once. */
-function sharedTexts(): (times: Float64Array) => string[] {
+function sharedTexts(work: Work): (times: Float64Array) => Promise<string[]> {
   const known = new Map<Float64Array, string[]>()
-  return (times) => {
-    const texts = known.get(times) ?? Array.from(times, (time) => new Date(time).toISOString())
+  return async (times) => {
+    const texts = known.get(times) ?? []
     known.set(times, texts)
+    while (texts.length < times.length) {
+      const some = times.subarray(texts.length, texts.length + CHUNK)
+      for (const time of some) texts.push(new Date(time).toISOString())
+      await work.processed(some.length)
+    }
     return texts
   }
 }

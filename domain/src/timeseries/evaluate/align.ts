@@ -1,7 +1,6 @@
 import { shapesAfter } from '../check/shape.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { Align } from '../language/syntax.ts'
-import { MAX_POINTS } from '../limits.ts'
 import { interpolated } from './interpolate.ts'
 import { meansOfDeltas, meansOfGauge, SAMPLE } from './mean-within.ts'
 import type { Series, Table } from './table.ts'
@@ -13,7 +12,7 @@ const MAX_UPSAMPLING = 100
 /**
  * Resamples all series of a table to the same times: the end of the query, and whole periods before it.
  * @param span first time and end of the query; `from` is infinite if the query has no lower bound.
- * @throws QueryError if the result would have too many points.
+ * @throws QueryError if the query would make too many points.
  */
 export async function align(
   table: Table,
@@ -24,11 +23,12 @@ export async function align(
   // Without data there is nothing to align. Clients take the error that `group_by` then raises for "no data".
   if (table.series.length === 0) return table
   for (const series of table.series) checkUpsampling(series, operation)
-  const times = timesOf(table, operation, span)
-  if (times.length * table.series.length > MAX_POINTS)
-    throw new QueryError(
-      `align would make more than ${MAX_POINTS.toLocaleString('en-US')} points; choose a longer period or less time`,
-    )
+  const count = countOf(table, operation, span)
+  work.countMade('align', count * table.series.length * table.shape.valueTypes.length)
+  const times = Float64Array.from(
+    { length: count },
+    (_, index) => span.end - (count - 1 - index) * operation.period,
+  )
   const [shape] = shapesAfter([table.shape], operation)
   const series = await work.each(table.series, (one) => alignedSeries(one, operation, times))
   return { shape: shape!, series }
@@ -66,18 +66,12 @@ function checkUpsampling({ timestamps }: Series, { period }: Align): void {
     )
 }
 
-/** Returns the times of the result, oldest first: those after the start of the query, or since the first point. */
-function timesOf(
-  { series }: Table,
-  { period }: Align,
-  { from, end }: { from: number; end: number },
-): Float64Array {
+/** Returns how many times the result has: those after the start of the query, or since the first point. */
+function countOf({ series }: Table, { period }: Align, { from, end }: { from: number; end: number }): number {
   const isBounded = from !== -Infinity
   const first = isBounded
     ? from
     : series.reduce((least, { timestamps }) => Math.min(least, timestamps[0]!), Infinity)
   const periods = (end - first) / period
-  const count = Math.max(0, isBounded ? Math.ceil(periods) : Math.floor(periods) + 1)
-  if (count > MAX_POINTS) return new Float64Array(MAX_POINTS + 1)
-  return Float64Array.from({ length: count }, (_, index) => end - (count - 1 - index) * period)
+  return Math.max(0, isBounded ? Math.ceil(periods) : Math.floor(periods) + 1)
 }

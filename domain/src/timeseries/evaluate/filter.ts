@@ -2,23 +2,37 @@ import { compare, type Condition, conditionOf } from '../check/condition.ts'
 import type { Filter } from '../language/syntax.ts'
 import { type PointCondition, simplify } from '../plan/simplify.ts'
 import { pick, type Series, type Table } from './table.ts'
-import type { Work } from './work.ts'
+import { CHUNK, type Work } from './work.ts'
 
 /** Keeps the series and points that fulfil a condition. A series without any point left goes too. */
 export async function filter(table: Table, { expression }: Filter, work: Work): Promise<Table> {
   const condition = conditionOf(expression, table.shape)
-  const filtered = await work.each(table.series, (series) => filteredSeries(series, condition))
-  return { shape: table.shape, series: filtered.filter((series) => series !== null) }
+  const filtered: Series[] = []
+  for (const series of table.series) {
+    const left = await filteredSeries(series, condition, work)
+    if (left) filtered.push(left)
+    await work.processed(1)
+  }
+  return { shape: table.shape, series: filtered }
 }
 
-function filteredSeries(series: Series, condition: Condition): Series | null {
+async function filteredSeries(series: Series, condition: Condition, work: Work): Promise<Series | null> {
   const left = simplify(condition, series.fields)
   if (typeof left === 'boolean') return left ? series : null
   const kept: number[] = []
-  for (let index = 0; index < series.timestamps.length; index++)
+  const cost = CHUNK * countComparisons(left)
+  for (let index = 0; index < series.timestamps.length; index++) {
     if (holds(left, series, index)) kept.push(index)
+    if (index % CHUNK === CHUNK - 1) await work.processed(cost)
+  }
   if (kept.length === series.timestamps.length) return series
   return kept.length === 0 ? null : pick(series, kept)
+}
+
+function countComparisons(condition: PointCondition): number {
+  if (condition.kind === 'time' || condition.kind === 'datum') return 1
+  if (condition.kind === 'not') return countComparisons(condition.of)
+  return countComparisons(condition.left) + countComparisons(condition.right)
 }
 
 function holds(condition: PointCondition, series: Series, index: number): boolean {

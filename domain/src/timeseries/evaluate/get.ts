@@ -26,10 +26,12 @@ export async function get(
     read.conditions.every((condition) => simplify(condition, fields) !== false)
   const request = { fields: read.fields, matches, from, to, spacing: read.spacing, maxPoints: work.left }
   // A reader may ignore the conditions, but the scope decides what the caller may see.
-  const stored = (await reader.read(read.schema, request)).filter((series) => matches(series.fields))
-  work.countRead(stored.reduce((sum, { points }) => sum + points.timestamps.length, 0))
-  const withTimestamps = stored.map((series) => ({ ...series, timestamps: series.points.timestamps }))
-  const series = await work.each(withTimestamps, (one) => within(one, from, to))
+  const all = await reader.read(read.schema, request)
+  const stored = all.map((series) => ({ ...series, timestamps: series.points.timestamps }))
+  const wanted = await work.each(stored, ({ fields }) => matches(fields))
+  const matching = stored.filter((_, index) => wanted[index])
+  work.countRead(matching.reduce((sum, { timestamps }) => sum + timestamps.length, 0))
+  const series = await work.each(matching, (one) => within(one, from, to))
   const cumulative = isCumulative(read.schema)
   const found = series.filter((one) => one.timestamps.length > 0)
   return { shape, series: cumulative ? await work.each(found, withDeltas) : found }

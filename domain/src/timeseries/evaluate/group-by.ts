@@ -5,7 +5,15 @@ import type { Fields } from '../schema.ts'
 import type { Series, Table } from './table.ts'
 import type { Work } from './work.ts'
 
-type Totals = { fields: Fields; sums: Map<number, { sum: number; count: number }> }
+/** Sum and number of the values at each time, oldest first. */
+type SumsAndCounts = { times: Float64Array; sums: Float64Array; counts: Float64Array }
+type Totals = { fields: Fields } & SumsAndCounts
+
+const NO_TOTALS: SumsAndCounts = {
+  times: new Float64Array(),
+  sums: new Float64Array(),
+  counts: new Float64Array(),
+}
 
 /**
  * Combines the series that have the same values of some fields. Values at the same time are added or averaged; a point
@@ -23,33 +31,58 @@ export async function groupBy(tables: readonly Table[], operation: GroupBy, work
   return { shape: shape!, series: totals.map((group) => seriesOf(group, operation.reducer)) }
 }
 
-function addTo(
-  groups: Map<string, Totals>,
-  { fields, timestamps, columns }: Series,
-  operation: GroupBy,
-): void {
-  const kept: Fields = Object.fromEntries(operation.fields.map(({ name }) => [name, fields[name]!]))
+function addTo(groups: Map<string, Totals>, { fields, timestamps, columns }: Series, by: GroupBy): void {
+  const kept: Fields = Object.fromEntries(by.fields.map(({ name }) => [name, fields[name]!]))
   const key = keyOf(kept)
-  const group: Totals = groups.get(key) ?? { fields: kept, sums: new Map() }
-  groups.set(key, group)
+  const group = groups.get(key) ?? { fields: kept, ...NO_TOTALS }
+  const { times, sums, counts } = withTimes(group, timestamps)
+  groups.set(key, { fields: group.fields, times, sums, counts })
+  let at = 0
   for (const [index, time] of timestamps.entries()) {
-    const total = group.sums.get(time) ?? { sum: 0, count: 0 }
-    group.sums.set(time, total)
+    while (times[at]! < time) at++
     const value = columns[0]![index]!
     if (Number.isNaN(value)) continue
-    total.sum += value
-    total.count += 1
+    sums[at]! += value
+    counts[at]! += 1
   }
 }
 
-function seriesOf({ fields, sums }: Totals, reducer: Reducer): Series {
-  const timestamps = Float64Array.from(sums.keys()).sort()
-  const values = timestamps.map((time) => {
-    const { sum, count } = sums.get(time)!
+/** Returns totals that have these times too. Mostly they have them already, because aligned series have the same. */
+function withTimes(totals: SumsAndCounts, added: Float64Array): SumsAndCounts {
+  const times = union(totals.times, added)
+  if (times.length === totals.times.length) return totals
+  const sums = new Float64Array(times.length)
+  const counts = new Float64Array(times.length)
+  let at = 0
+  for (const [index, time] of totals.times.entries()) {
+    while (times[at]! < time) at++
+    sums[at] = totals.sums[index]!
+    counts[at] = totals.counts[index]!
+  }
+  return { times, sums, counts }
+}
+
+/** Returns the times of both, oldest first. */
+function union(left: Float64Array, right: Float64Array): Float64Array {
+  if (left === right) return left
+  const all = new Float64Array(left.length + right.length)
+  let [length, atLeft, atRight] = [0, 0, 0]
+  while (atLeft < left.length || atRight < right.length) {
+    const time = Math.min(left[atLeft] ?? Infinity, right[atRight] ?? Infinity)
+    all[length++] = time
+    if (left[atLeft] === time) atLeft++
+    if (right[atRight] === time) atRight++
+  }
+  return all.subarray(0, length)
+}
+
+function seriesOf({ fields, times, sums, counts }: Totals, reducer: Reducer): Series {
+  const values = sums.map((sum, index) => {
+    const count = counts[index]!
     if (count === 0) return Number.NaN
     return reducer === 'sum' ? sum : sum / count
   })
-  return { fields, startTimes: null, timestamps, columns: [values] }
+  return { fields, startTimes: null, timestamps: times, columns: [values] }
 }
 
 /** Returns a text that is equal for equal fields, whatever their order. */

@@ -4,9 +4,13 @@ import { MAX_POINTS } from '../limits.ts'
 /** Points to process before other work gets a turn: a few milliseconds. */
 const BATCH = 20_000
 
+/** Points of one series to process before `processed` is called. */
+export const CHUNK = 256
+
 /** Limits what a query reads and makes, and lets other work run in between. */
 export class Work {
   #left = MAX_POINTS
+  #toMake = MAX_POINTS
   #sincePause = 0
   readonly #pause: () => Promise<void>
 
@@ -29,6 +33,18 @@ export class Work {
       )
   }
 
+  /**
+   * Call before making points. All operations of a query share the limit.
+   * @throws QueryError if the query would make too many.
+   */
+  countMade(operation: 'align' | 'join', points: number): void {
+    this.#toMake -= points
+    if (this.#toMake < 0)
+      throw new QueryError(
+        `${operation} would make more than ${MAX_POINTS.toLocaleString('en-US')} points; choose a longer period or less time`,
+      )
+  }
+
   /** Call after processing points. */
   async processed(points: number): Promise<void> {
     this.#sincePause += points
@@ -39,7 +55,7 @@ export class Work {
 
   /** Transforms one series after the other, with pauses. */
   async each<From extends { timestamps: Float64Array }, To>(
-    all: From[],
+    all: readonly From[],
     transform: (one: From) => To,
   ): Promise<To[]> {
     const results: To[] = []

@@ -45,7 +45,7 @@ function parseMatch(reader: TokenReader, field: string, at: number): Match {
   const literal = parseLiteral(reader)
   if (literal.type !== 'string') throw new QueryError('~= needs a regular expression in quotes', literalAt)
   try {
-    return { kind: 'match', field, pattern: compilePattern(literal.value), at }
+    return { kind: 'match', field, pattern: compilePattern(literal.value, reader.patternSteps), at }
   } catch (error) {
     if (!(error instanceof PatternError)) throw error
     throw new QueryError(`invalid regular expression: ${error.message}`, literalAt)

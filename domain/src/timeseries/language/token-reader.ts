@@ -1,3 +1,4 @@
+import { StepBudget } from '../regex/program.ts'
 import { QueryError } from './query-error.ts'
 import { type Token, tokensOf } from './lexer.ts'
 
@@ -7,6 +8,8 @@ const MAX_DEPTH = 32
 /** Walks over the tokens of a query. */
 export class TokenReader {
   readonly now: number
+  /** Shared by all regular expressions of the query. */
+  readonly patternSteps = new StepBudget()
   readonly #tokens: readonly Token[]
   #index = 0
   #depth = 0

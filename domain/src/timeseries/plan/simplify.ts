@@ -17,6 +17,8 @@ export function simplify(condition: Condition, fields: Fields): PointCondition |
   }
   if (condition.kind === 'not') return negated(simplify(condition.of, fields))
   const left = simplify(condition.left, fields)
+  if (condition.kind === 'and' && left === false) return false
+  if (condition.kind === 'or' && left === true) return true
   const right = simplify(condition.right, fields)
   if (typeof left === 'boolean') return combined(condition.kind, left, right)
   if (typeof right === 'boolean') return combined(condition.kind, right, left)

@@ -41,10 +41,14 @@ test.each([
   ['a{3,2}', 'repetitions must go from a lower to a higher number up to 1000', 1],
   ['a{1001,}', 'repetitions must go from a lower to a higher number up to 1000', 1],
   ['a{x}', 'use {2}, {2,} or {2,5}; write \\{ for a brace', 1],
-  ['(a{999}){999}', 'the pattern is too long or repeats too much', 0],
+  ['(a{999}){999}', 'the patterns of the query are too long or repeat too much', 0],
   ['('.repeat(40), 'groups may be nested at most 32 deep', 33],
 ])('%s is refused: %s', (pattern, message, offset) => {
   expect(() => compilePattern(pattern)).toThrow(expect.objectContaining({ message, offset }))
+})
+
+test('repetitions of an empty group end', () => {
+  expect(matches('^(((((){1000}){1000}){1000}){1000}){1000}a', 'a')).toBe(true)
 })
 
 test('a pattern that makes a backtracking matcher hang ends', () => {

@@ -8,60 +8,87 @@ export type Step =
   | { kind: 'fork'; next: number; other: number }
   | { kind: 'found' }
 
-/** A text is matched in time proportional to its length times this. */
-const MAX_STEPS = 1000
+/** Limits the steps of all patterns of a query: matching takes time in proportion to the text times the steps. */
+export class StepBudget {
+  #left = 1000
+
+  /** @throws PatternError if no step is left. */
+  take(): void {
+    if (this.#left === 0)
+      throw new PatternError('the patterns of the query are too long or repeat too much', 0)
+    this.#left -= 1
+  }
+}
 
 /**
  * Compiles a tree to a program (Thompson 1968): each step leads to the one after it, unless it is a jump.
- * @throws PatternError if the program would be too long.
+ * @throws PatternError if the budget doesn't suffice.
  */
-export function compileTree(tree: Node): Step[] {
-  const steps: Step[] = []
-  addNode(steps, tree)
-  add(steps, { kind: 'found' })
-  return steps
+export function compileTree(tree: Node, budget: StepBudget): Step[] {
+  const compiler = new Compiler(budget)
+  compiler.addNode(tree)
+  compiler.add({ kind: 'found' })
+  return compiler.steps
 }
 
-function add<Added extends Step>(steps: Step[], step: Added): Added {
-  if (steps.length >= MAX_STEPS) throw new PatternError('the pattern is too long or repeats too much', 0)
-  steps.push(step)
-  return step
-}
+class Compiler {
+  readonly steps: Step[] = []
+  readonly #budget: StepBudget
 
-function addNode(steps: Step[], node: Node): void {
-  if (node.kind === 'sequence') for (const part of node.nodes) addNode(steps, part)
-  else if (node.kind === 'choice') addChoice(steps, node.nodes)
-  else if (node.kind === 'repeat') addRepeat(steps, node)
-  else add(steps, node)
-}
-
-function addChoice(steps: Step[], nodes: readonly Node[]): void {
-  const ends: { next: number }[] = []
-  for (const [index, node] of nodes.entries()) {
-    const isLast = index === nodes.length - 1
-    const fork = isLast ? null : add(steps, { kind: 'fork', next: steps.length + 1, other: 0 })
-    addNode(steps, node)
-    if (!fork) continue
-    ends.push(add(steps, { kind: 'jump', next: 0 }))
-    fork.other = steps.length
+  constructor(budget: StepBudget) {
+    this.#budget = budget
   }
-  for (const end of ends) end.next = steps.length
-}
 
-function addRepeat(steps: Step[], { of, min, max }: { of: Node; min: number; max: number }): void {
-  for (let count = 0; count < min; count++) addNode(steps, of)
-  if (max === Infinity) {
-    const fork = add(steps, { kind: 'fork', next: steps.length + 1, other: 0 })
-    const start = steps.length - 1
-    addNode(steps, of)
-    add(steps, { kind: 'jump', next: start })
-    fork.other = steps.length
-    return
+  add<Added extends Step>(step: Added): Added {
+    this.#budget.take()
+    this.steps.push(step)
+    return step
   }
-  const forks: { other: number }[] = []
-  for (let count = min; count < max; count++) {
-    forks.push(add(steps, { kind: 'fork', next: steps.length + 1, other: 0 }))
-    addNode(steps, of)
+
+  addNode(node: Node): void {
+    if (node.kind === 'sequence') for (const part of node.nodes) this.addNode(part)
+    else if (node.kind === 'choice') this.#addChoice(node.nodes)
+    else if (node.kind === 'repeat') this.#addRepeat(node)
+    else this.add(node)
   }
-  for (const fork of forks) fork.other = steps.length
+
+  #addFork(): { next: number; other: number } {
+    return this.add({ kind: 'fork', next: this.steps.length + 1, other: 0 })
+  }
+
+  #addChoice(nodes: readonly Node[]): void {
+    const ends: { next: number }[] = []
+    for (const [index, node] of nodes.entries()) {
+      const isLast = index === nodes.length - 1
+      const fork = isLast ? null : this.#addFork()
+      this.addNode(node)
+      if (!fork) continue
+      ends.push(this.add({ kind: 'jump', next: 0 }))
+      fork.other = this.steps.length
+    }
+    for (const end of ends) end.next = this.steps.length
+  }
+
+  #addRepeat({ of, min, max }: { of: Node; min: number; max: number }): void {
+    for (let count = 0; count < min; count++) {
+      const before = this.steps.length
+      this.addNode(of)
+      // Nested repetitions of an empty group would take no steps, but forever.
+      if (this.steps.length === before) break
+    }
+    if (max === Infinity) {
+      const start = this.steps.length
+      const fork = this.#addFork()
+      this.addNode(of)
+      this.add({ kind: 'jump', next: start })
+      fork.other = this.steps.length
+      return
+    }
+    const forks: { other: number }[] = []
+    for (let count = min; count < max; count++) {
+      forks.push(this.#addFork())
+      this.addNode(of)
+    }
+    for (const fork of forks) fork.other = this.steps.length
+  }
 }
