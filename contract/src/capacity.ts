@@ -48,7 +48,7 @@ const CapacityFit = z
           })
           .meta({ id: 'CapacityFitFailure' }),
       )
-      .meta({ description: 'What happens when one sled fails, for each sled, by ID' }),
+      .meta({ description: 'What happens when one sled fails, for each sled in service, by ID' }),
   })
   .meta({ id: 'CapacityFit' })
 

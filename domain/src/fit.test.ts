@@ -53,6 +53,15 @@ describe('surviveFailures', () => {
       { sledId: 'b', displaced: 1, stranded: 1, placed: 1 },
     ])
   })
+
+  test('a closed sled may fail too, and takes no instances', () => {
+    const running: PlacedInstance[] = [{ sledId: 'b', ncpus: 4, memory: 4, cpuPlatform: null }]
+    expect(surviveFailures({ ...two, count: 1 }, [sled('a', 6), sled('c', 6)], running, ['b'])).toEqual([
+      { sledId: 'a', displaced: 0, stranded: 0, placed: 1 },
+      { sledId: 'b', displaced: 1, stranded: 1, placed: 1 },
+      { sledId: 'c', displaced: 0, stranded: 0, placed: 1 },
+    ])
+  })
 })
 
 const platform = fc.constantFrom(null, ...CPU_PLATFORMS)

@@ -67,23 +67,26 @@ export type SledFailure = {
 /**
  * Returns what happens if any one sled fails: its instances start on the others, the largest first, and then the requested
  * ones. Placement goes by size and CPU platform; affinity groups are left out.
+ * @param sleds that accept instances.
+ * @param closed IDs of sleds that run instances but accept no more; these may fail too.
  */
 export function surviveFailures(
   request: FitRequest,
   sleds: readonly PlacementSled[],
   running: readonly PlacedInstance[],
+  closed: readonly string[] = [],
 ): SledFailure[] {
   const bySled = Map.groupBy(running, ({ sledId }) => sledId)
   const total = sleds.reduce((sum, sled) => sum + roomFor(request, sled), 0)
-  return sleds.map((failed) => {
-    const displaced = (bySled.get(failed.id) ?? []).toSorted(
-      (a, b) => b.memory - a.memory || b.ncpus - a.ncpus,
-    )
-    const others = new Others(sleds, failed.id)
+  const open = new Map(sleds.map((sled) => [sled.id, sled]))
+  return [...open.keys(), ...closed].toSorted(compare).map((sledId) => {
+    const displaced = (bySled.get(sledId) ?? []).toSorted((a, b) => b.memory - a.memory || b.ncpus - a.ncpus)
+    const others = new Others(sleds, sledId)
+    const failed = open.get(sledId)
     const stranded = displaced.filter((instance) => !others.take(instance)).length
-    const lost = roomFor(request, failed) + others.changes((sled) => roomFor(request, sled))
+    const lost = (failed ? roomFor(request, failed) : 0) + others.changes((sled) => roomFor(request, sled))
     return {
-      sledId: failed.id,
+      sledId,
       displaced: displaced.length,
       stranded,
       placed: Math.min(total - lost, request.count),

@@ -1,6 +1,6 @@
 import { fitInstances, surviveFailures } from '@granary/domain/fit.ts'
 import { handlers } from '../kinds/handler.ts'
-import { provisionableSleds } from '../shared/placement/inventory.ts'
+import { provisionableSleds, sledsOf } from '../shared/placement/inventory.ts'
 import { withUse } from '../shared/placement/place.ts'
 
 export const capacityHandlers = handlers({
@@ -15,12 +15,16 @@ export const capacityHandlers = handlers({
       .execute()
     const fitting = fitInstances(request, sleds)
     const placed = fitting.reduce((sum, each) => sum + each.count, 0)
-    const failures = surviveFailures(request, sleds, running)
+    const open = new Set(sleds.map(({ id }) => id))
+    const closed = sledsOf(context.services).flatMap(({ id }) => (open.has(id) ? [] : [id]))
+    const failures = surviveFailures(request, sleds, running, closed)
     return {
       fits: placed === count,
       placed,
       sleds: fitting,
-      survivesAnyFailure: failures.every((failure) => failure.stranded === 0 && failure.placed === count),
+      // Without any sled there is no failure, and no room either.
+      survivesAnyFailure:
+        placed === count && failures.every((failure) => failure.stranded === 0 && failure.placed === count),
       failures,
     }
   },

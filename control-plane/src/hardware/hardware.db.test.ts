@@ -215,51 +215,6 @@ describe('the rest of a rack', () => {
   })
 })
 
-describe('what fits', () => {
-  const fit = (body: object) => world.ask('POST', '/experimental/v1/system/capacity/fit', body)
-
-  test('counts the free sleds, and those that are left when one fails', async () => {
-    const sleds = await list('/sleds')
-    const whole = { ncpus: 128, memory: 1000 * GiB }
-    const answer = await fit({ ...whole, count: 3 })
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { fits: true, placed: 3, survives_any_failure: true },
-    })
-    const { body } = await fit({ ...whole, count: 40 })
-    // The two instances of the first sled leave no whole sled there.
-    expect(body).toMatchObject({ fits: false, placed: sleds.length - 1, survives_any_failure: false })
-    expect(body.sleds).toHaveLength(sleds.length - 1)
-    const loaded = body.failures.find(({ displaced }: { displaced: number }) => displaced > 0)
-    // Each of the two moves to a sled of its own, the emptiest at that moment.
-    expect(loaded).toMatchObject({ displaced: 2, stranded: 0, placed: sleds.length - 3 })
-    expect((await fit({ ...whole, count: 1, cpu_platform: 'amd_turin_v2' })).body.fits).toBe(true)
-    expect((await fit({ ...whole, count: 3, cpu_platform: 'amd_turin_v2' })).body.fits).toBe(false)
-    expect((await fit({ ncpus: 1, memory: GiB, count: sleds.length + 1, apart: true })).body).toMatchObject({
-      fits: false,
-      placed: sleds.length,
-    })
-  })
-
-  test('leaves out sleds that accept no new instances', async () => {
-    const sleds = await list('/sleds')
-    const policy = (state: string) =>
-      world.ask('PUT', `${AT}/sleds/${sleds.at(-1)!.id}/provision-policy`, { state })
-    await policy('non_provisionable')
-    const { body } = await fit({ ncpus: 1, memory: GiB, count: sleds.length, apart: true })
-    expect(body).toMatchObject({ fits: false, placed: sleds.length - 1 })
-    await policy('provisionable')
-  })
-
-  test.each([{ count: 0 }, { count: 1_000_000 }, { ncpus: 0 }, { memory: 0.5 }])(
-    'refuses %j',
-    async (wrong) => {
-      const answer = await fit({ ncpus: 1, memory: GiB, count: 1, ...wrong })
-      expect(answer).toMatchObject({ status: 400, body: { problems: [{ path: Object.keys(wrong)[0] }] } })
-    },
-  )
-})
-
 test('the first report is not logged', async () => {
   const fresh = await openWorld({ started: false })
   await refreshInventory(fresh.services)
