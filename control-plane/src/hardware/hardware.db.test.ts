@@ -1,3 +1,4 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lastChange } from '../../test/change-log.ts'
@@ -179,6 +180,23 @@ describe('physical disks', () => {
     expect((await list('/disk-adoption-requests')).map(({ disk_id }) => disk_id)).toEqual([missing])
     const disks = await list(`/sleds/${unadopted!.sled_id as string}/disks`)
     expect(disks.map(({ serial }) => serial)).toContain((unadopted!.disk_id as Item).serial)
+  })
+
+  test('are stored although the adoption of another disk fails', async () => {
+    const identity = { vendor: 'Simulated', model: 'SIM', serial: 'faulty' }
+    const { body } = await world.ask('PUT', `${AT}/disk-adoption-request`, identity)
+    const log = vi.spyOn(world.services, 'log')
+    vi.spyOn(world.services.compute, 'adoptDisk').mockRejectedValue(
+      new DriverError('internal', 'the disk does not answer'),
+    )
+    let gone = ''
+    await report((sleds) => void (gone = sleds[0]!.disks.pop()!.id))
+    expect(await get(`/disks/${gone}`)).toMatchObject({ policy: { kind: 'expunged' } })
+    expect(log).toHaveBeenCalledWith('warn', 'disk was not adopted', expect.objectContaining(identity))
+    expect(await list('/disk-adoption-requests')).toContainEqual(body)
+    vi.restoreAllMocks()
+    await world.ask('DELETE', `${AT}/disk-adoption-request/${body.id}`)
+    await refreshInventory(world.services)
   })
 })
 

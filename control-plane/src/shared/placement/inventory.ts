@@ -5,6 +5,7 @@ import { adoptionRequest } from '../../kinds/hardware.ts'
 import { type Hardware, recordHardware } from '../../kinds/record-hardware.ts'
 import { fleet } from '../../kit/authorization.ts'
 import type { Context } from '../../kit/context.ts'
+import { describeError } from '../../kit/describe-error.ts'
 import type { Reader } from '../../kit/reader.ts'
 import type { InnerServices, Services } from '../../kit/services.ts'
 import { inTransaction, systemContext } from '../../kit/transaction.ts'
@@ -51,7 +52,7 @@ export async function refreshInventory(services: Services): Promise<void> {
   lastSeen.set(services.db, { ...hardware, stored })
 }
 
-/** A request stays until its disk was adopted, also while no sled has the disk. */
+/** A request stays until its disk was adopted, also while no sled has the disk or the driver refuses it. */
 async function adoptRequested(services: Services): Promise<void> {
   const requests = await services.db.selectFrom('physical_disk_adoption_request').selectAll().execute()
   for (const row of requests) {
@@ -59,8 +60,11 @@ async function adoptRequested(services: Services): Promise<void> {
     try {
       await services.compute.adoptDisk({ vendor, model, serial })
     } catch (error) {
-      if (error instanceof DriverError && error.kind === 'not_found') continue
-      throw error
+      if (!(error instanceof DriverError)) throw error
+      // One faulty disk must not keep the rest of the hardware from being stored.
+      if (error.kind !== 'not_found')
+        services.log('warn', 'disk was not adopted', { vendor, model, serial, error: describeError(error) })
+      continue
     }
     await inTransaction(systemContext(services, 'physical_disk_adopt'), async (context) => {
       const found = await context.db
