@@ -231,6 +231,39 @@ describe('the rest of a rack', () => {
     })
     expect((await world.ask('DELETE', at('qsfp0', 'settings'))).status).toBe(204)
   })
+
+  test('gets another switch in the slot of a broken one', async () => {
+    const { compute } = world.services
+    const equipment = await compute.equipment()
+    const [first, second] = await list('/switches')
+    const old = equipment.switches.find(({ id }) => id === first!.id)!
+    const place = `rack_id=${old.rackId}&switch_slot=${old.slot}`
+    const replaced = {
+      ...old,
+      id: crypto.randomUUID(),
+      baseboard: { ...old.baseboard, serial: 'NEW' },
+      ports: old.ports.slice(0, 4).map((port) => ({ ...port, id: crypto.randomUUID() })),
+    }
+    const kept = equipment.switches.filter(({ id }) => id !== old.id)
+    const spy = vi
+      .spyOn(compute, 'equipment')
+      .mockResolvedValue({ ...equipment, switches: [...kept, replaced] })
+    await refreshInventory(world.services)
+    const ids = (await list('/switches')).map(({ id }) => id)
+    expect(new Set(ids)).toEqual(new Set([second!.id, replaced.id]))
+    expect(await list('/switch-port')).toHaveLength(32 + 4)
+    expect(await get(`/switch-port/qsfp0/status?${place}`)).toMatchObject({ state: 'up' })
+    expect((await lastChange(world, 'switch', old.id)).last.action).toBe('deleted')
+
+    const [a, b, ...others] = replaced.ports
+    const swapped = [{ ...a!, name: b!.name }, { ...b!, name: a!.name }, ...others]
+    spy.mockResolvedValue({ ...equipment, switches: [...kept, { ...replaced, ports: swapped }] })
+    await refreshInventory(world.services)
+    expect(await list(`/switch-port?switch_port_id=${a!.id}`)).toMatchObject([{ port_name: b!.name }])
+    vi.restoreAllMocks()
+    await refreshInventory(world.services)
+    expect(await list('/switch-port')).toHaveLength(64)
+  })
 })
 
 test('the first report is not logged', async () => {

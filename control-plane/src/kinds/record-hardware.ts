@@ -12,7 +12,8 @@ import { networkSwitch, physicalDisk, rack, sled, switchPort } from './hardware.
 export type Hardware = { sleds: readonly Sled[]; equipment: Equipment }
 
 /**
- * Stores the reported hardware. Sleds and disks that are missing are out of service until they are reported again.
+ * Stores the reported hardware. Sleds and disks that are missing are out of service until they are reported again; switches
+ * and ports that are missing are deleted.
  * The first report of an empty database is not logged: a rack would fill the change log with hundreds of entries.
  */
 export async function recordHardware(context: Context, { sleds, equipment }: Hardware): Promise<void> {
@@ -100,19 +101,37 @@ async function storeRows<Table extends HardwareTable>(
   { table, kind, rows, own, isFirst }: Report<Table>,
 ): Promise<void> {
   if (isFirst) return insertQuietly(context, table, rows)
-  const known = new Map((await rowsOf(context, table)).map((row) => [row.id, row]))
+  const reported = new Map(rows.map((row) => [row.id, row]))
+  const known = new Map<string, Database[Table]>()
+  // Missing rows first: a new port may take the place of a missing one, and places are unique.
+  for (const row of await rowsOf(context, table)) {
+    const after = reported.get(row.id)
+    if (after && placeOf(after) === placeOf(row)) known.set(row.id, row)
+    else await retire(context, kind, row)
+  }
   for (const row of rows) {
     const before = known.get(row.id)
-    known.delete(row.id)
     if (!before) await kind.create(context, fleet, row as never)
     else await storeChange(context, kind, before, row, own)
   }
-  for (const row of known.values())
-    if ('in_service' in row && row.in_service === 1)
-      await kind.update(context, { row: row as never, scope: fleet }, outOfService(context) as never)
 }
 
-const outOfService = (context: Context) => ({ in_service: 0, time_modified: now(context) })
+/** Returns where a port is. A port that moves is deleted and created, because ports may have swapped their places. */
+const placeOf = (row: Database[HardwareTable]): string | undefined =>
+  'switch_slot' in row ? `${row.rack_id}/${row.switch_slot}/${row.name}` : undefined
+
+/** Takes a row that is no longer reported out of service, or deletes it. Racks stay: their sleds refer to them. */
+async function retire<Table extends HardwareTable>(
+  context: Context,
+  kind: Logged<Table>,
+  row: Database[Table],
+): Promise<void> {
+  const placed = { row: row as never, scope: fleet }
+  if ('in_service' in row) {
+    if (row.in_service === 0) return
+    await kind.update(context, placed, { in_service: 0, time_modified: now(context) } as never)
+  } else if ('switch_slot' in row || 'slot' in row) await kind.remove(context, placed)
+}
 
 const rowsOf = <Table extends HardwareTable>(context: Context, table: Table) =>
   context.db
