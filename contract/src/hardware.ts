@@ -49,7 +49,7 @@ export const hardware = family('hardware', {
   }),
   sledListUninitialized: get(`${AT}/sleds-uninitialized`, {
     summary: 'List uninitialized sleds',
-    description: 'Lists sleds that are in a rack, but not in use yet.',
+    description: 'Lists sleds that are in a rack, but not in use yet: all of them in one page.',
     needs: onFleet('read'),
     shows: ['sled'],
     columns: ['cubby', 'baseboard.part', 'baseboard.serial', 'rackId'],
@@ -124,7 +124,8 @@ export const hardware = family('hardware', {
   }),
   physicalDiskListUnadopted: get(`${AT}/disks-unadopted`, {
     summary: 'List unadopted physical disks',
-    description: 'Lists disks that are in a sled, but not in use yet. An adoption request puts one to use.',
+    description:
+      'Lists disks that are in a sled, but not in use yet: all of them in one page. An adoption request puts one to use.',
     needs: onFleet('read'),
     shows: ['physical-disk'],
     columns: ['diskId.vendor', 'diskId.model', 'diskId.serial', 'variant', 'slot', 'sledId'],

@@ -11,7 +11,6 @@ import { fleet } from '../kit/authorization.ts'
 import { now } from '../kit/context.ts'
 import { ApiError, notFound } from '../kit/errors.ts'
 import { equipmentOf } from '../shared/placement/inventory.ts'
-import { pageOfArray } from './array-page.ts'
 import { findRow, listRows } from './rows.ts'
 import { sledInstances } from './sled-instances.ts'
 
@@ -21,8 +20,11 @@ export const hardwareHandlers = handlers({
 
   sledList: (context, { query }) =>
     listRows(context.db.selectFrom('sled').selectAll().where('in_service', '=', 1), query, sledView),
-  sledListUninitialized: async ({ services }, { query }) =>
-    pageOfArray(equipmentOf(services).uninitializedSleds, query),
+  // Specification section 3: this list and that of unadopted disks are always one page.
+  sledListUninitialized: async ({ services }) => ({
+    items: equipmentOf(services).uninitializedSleds,
+    nextPage: null,
+  }),
   sledView: async (context, { path }) => sledView(await findRow(context, 'sled', 'sled', path.sledId)),
 
   sledSetProvisionPolicy: async (context, { path, body }) => {
@@ -64,8 +66,8 @@ export const hardwareHandlers = handlers({
     listRows(context.db.selectFrom('physical_disk').selectAll(), query, physicalDiskView),
   physicalDiskView: async (context, { path }) =>
     physicalDiskView(await findRow(context, 'physical_disk', 'physical-disk', path.diskId)),
-  physicalDiskListUnadopted: async ({ services }, { query }) => {
-    const disks = equipmentOf(services).unadoptedDisks.map(
+  physicalDiskListUnadopted: async ({ services }) => {
+    const items = equipmentOf(services).unadoptedDisks.map(
       ({ vendor, model, serial, sledId, slot, formFactor }) => ({
         diskId: { vendor, model, serial },
         sledId,
@@ -73,7 +75,7 @@ export const hardwareHandlers = handlers({
         variant: formFactor,
       }),
     )
-    return pageOfArray(disks, query)
+    return { items, nextPage: null }
   },
 
   physicalDiskListAdoptionRequests: (context, { query }) =>

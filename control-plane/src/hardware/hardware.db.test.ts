@@ -201,13 +201,30 @@ describe('physical disks', () => {
 })
 
 describe('the rest of a rack', () => {
-  test('has uninitialized sleds, in pages', async () => {
-    expect(await get('/sleds-uninitialized?limit=1')).toMatchObject({
-      items: [{ cubby: 31, baseboard: { revision: 6 } }],
-      next_page: null,
+  test('has uninitialized sleds and unadopted disks, all in one page', async () => {
+    const { compute } = world.services
+    const equipment = await compute.equipment()
+    const [sled] = equipment.uninitializedSleds
+    const { id: sledId, disks } = (await compute.inventory())[0]!
+    const { id: _, size: __, ...disk } = disks[0]!
+    vi.spyOn(compute, 'equipment').mockResolvedValue({
+      ...equipment,
+      uninitializedSleds: Array.from({ length: 101 }, (___, cubby) => ({ ...sled!, cubby })),
+      unadoptedDisks: Array.from({ length: 101 }, (___, slot) => ({
+        ...disk,
+        serial: `spare-${slot}`,
+        sledId,
+        slot,
+      })),
     })
-    const wrong = await world.ask('GET', `${AT}/sleds-uninitialized?page_token=nonsense`)
-    expect(wrong).toMatchObject({ status: 400, body: { problems: [{ path: 'page_token' }] } })
+    await refreshInventory(world.services)
+    for (const path of ['/sleds-uninitialized', '/disks-unadopted']) {
+      const { items, next_page } = await get(path)
+      expect([items.length, next_page]).toEqual([101, null])
+    }
+    expect((await list('/sleds-uninitialized'))[0]).toMatchObject({ cubby: 0, baseboard: { revision: 6 } })
+    vi.restoreAllMocks()
+    await refreshInventory(world.services)
   })
 
   test('has switches with ports', async () => {
