@@ -1,17 +1,16 @@
 import type { CallInput, Extensions } from '@granary/contract/call.ts'
 import { bulkJobCreate } from '@granary/contract/generated/client.ts'
 import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
-import { fullNumber } from '@granary/domain/numbers.ts'
 import { GiB } from '@granary/domain/sizes.ts'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { useOperation } from '../../api/operate.ts'
-import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { ShowAs } from '../show-as/show-as.tsx'
 import { type Bulk, type BulkAction, type BulkChoice, counted } from './bulk.ts'
-import { LeftOut, Names, type Target } from './bulk-targets.tsx'
+import { BulkContent } from './bulk-content.tsx'
+import type { Target } from './bulk-targets.tsx'
 import { JobDialog } from './job-dialog.tsx'
 
 type BulkDialogProps = {
@@ -94,37 +93,11 @@ export default function BulkDialog(props: BulkDialogProps) {
           void begin()
         }}
       >
-        {failure && (
-          <MessageBox variant="error" title="Error">
-            {failure}
-          </MessageBox>
-        )}
-        {wanted.length > possible.length && (
-          <MessageBox variant="notice" className="mb-4">
-            {`One job takes ${fullNumber(MAX_BULK_ITEMS)} at most, so these are the first; the other ${fullNumber(wanted.length - possible.length)} can be done afterwards.`}
-          </MessageBox>
-        )}
-        {possible.length > 0 && (
-          <>
-            {targets.length > possible.length && (
-              <p>{`${fullNumber(possible.length)} of the ${counted(targets.length, thing)} that are selected:`}</p>
-            )}
-            <Names targets={possible} />
-            {action.note && <p className="mt-3 text-text-muted">{action.note}</p>}
-            {action.plan && (
-              <Suspense fallback={null}>
-                <action.plan
-                  extensions={extensions}
-                  ids={possible.map(({ id }) => id)}
-                  choice={choice}
-                  onChoice={choose}
-                  problem={problem}
-                />
-              </Suspense>
-            )}
-          </>
-        )}
-        {leftOut.length > 0 && <LeftOut targets={leftOut} />}
+        <BulkContent
+          {...{ extensions, action, thing, targets, choice, problem, failure }}
+          groups={{ wanted, possible, leftOut }}
+          onChoice={choose}
+        />
       </form>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useExtensions } from '../../api/extensions.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
@@ -63,18 +63,13 @@ export function InstanceList() {
       [project],
     ),
   )
-  const create = (
-    <CreateLink to="/projects/$project/instances-new" preload="intent" params={{ project }}>
-      New Instance
-    </CreateLink>
-  )
   return (
     <WithLoads project={project} rows={page.rows}>
       <ListPage
         title="Instances"
         icon={<MonitorIcon />}
         actions={<DocsPopover {...INSTANCE_DOCS} />}
-        create={create}
+        create={<CreateInstance project={project}>New Instance</CreateInstance>}
         columns={columns}
         page={page}
         rowId={(instance) => instance.id}
@@ -101,21 +96,25 @@ export function InstanceList() {
             />
           )
         }
-        empty={
-          <EmptyState
-            drawing="instance"
-            title="No instances"
-            purpose="An instance is a virtual machine with its own disks and addresses."
-            body="Create an instance to see it here"
-            action={
-              <CreateLink to="/projects/$project/instances-new" preload="intent" params={{ project }}>
-                New instance
-              </CreateLink>
-            }
-          />
-        }
+        empty={<NoInstances project={project} />}
       />
       {resize.dialog(page.rows)}
     </WithLoads>
   )
 }
+
+const CreateInstance = ({ project, children }: { project: string; children: ReactNode }) => (
+  <CreateLink to="/projects/$project/instances-new" preload="intent" params={{ project }}>
+    {children}
+  </CreateLink>
+)
+
+const NoInstances = ({ project }: { project: string }) => (
+  <EmptyState
+    drawing="instance"
+    title="No instances"
+    purpose="An instance is a virtual machine with its own disks and addresses."
+    body="Create an instance to see it here"
+    action={<CreateInstance project={project}>New instance</CreateInstance>}
+  />
+)
