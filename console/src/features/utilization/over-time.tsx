@@ -35,6 +35,7 @@ type OverTimeProps = {
   /** Name of the filter, and of its choice of everything. */
   label: string
   all: string
+  /** Undefined while they load. */
   scopes: readonly { id: string; name: string }[] | undefined
   counted: Counted
   /** Whether everything together has a quota, and a single scope too. */
@@ -42,14 +43,15 @@ type OverTimeProps = {
 }
 
 /** Three charts of the provisioned resources over time, each beside its quota. */
-export function OverTime({ search, label, all, scopes = [], counted, quotas }: OverTimeProps) {
+export function OverTime({ search, label, all, scopes, counted, quotas }: OverTimeProps) {
   const navigate = useNavigate()
   const change = (next: object) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...next }) as never, replace: true })
   const range = rangeOfSearch(search)
   const live = useLivePeriod(range)
   const isFetching = useIsFetching({ queryKey: [counted] }) > 0
-  const scope = scopes.find(({ id }) => id === search.scope)
+  const scope = scopes?.find(({ id }) => id === search.scope)
+  const isWaiting = search.scope !== undefined && scopes === undefined
   const hasQuota = scope ? quotas.one : quotas.all
   return (
     <section aria-label="Over time" className="flex flex-col gap-4">
@@ -65,8 +67,13 @@ export function OverTime({ search, label, all, scopes = [], counted, quotas }: O
           label={label}
           hideLabel
           className="w-48"
-          items={[{ value: ALL, label: all }, ...scopes.map(({ id, name }) => ({ value: id, label: name }))]}
-          value={scope?.id ?? ALL}
+          items={[
+            { value: ALL, label: all },
+            ...(scopes ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={isWaiting ? null : (scope?.id ?? ALL)}
+          placeholder=""
+          isLoading={isWaiting}
           onChange={(id) => change({ scope: id === ALL ? undefined : id })}
         />
         <div className="sm:ml-auto">
@@ -87,6 +94,7 @@ export function OverTime({ search, label, all, scopes = [], counted, quotas }: O
             scope={scope?.id}
             period={live.settled}
             hasQuota={hasQuota}
+            isWaiting={isWaiting}
           />
         ))}
       </ChartGroup>
@@ -102,15 +110,22 @@ type CounterChartProps = {
   scope: string | undefined
   period: Period
   hasQuota: boolean
+  /** Whether it is still unknown which scope to show. */
+  isWaiting: boolean
 }
 
-function CounterChart({ title, metric, unit, counted, scope, period, hasQuota }: CounterChartProps) {
+function CounterChart(props: CounterChartProps) {
+  const { title, metric, unit, counted, scope, period, hasQuota, isWaiting } = props
   const extensions = useExtensions()
   const common = { counted, metric, scope, period }
-  const provisioned = useQuery({ ...changesQuery(common), placeholderData: keepPreviousData })
+  const provisioned = useQuery({
+    ...changesQuery(common),
+    enabled: !isWaiting,
+    placeholderData: keepPreviousData,
+  })
   const quota = useQuery({
     ...changesQuery({ ...common, quotaOf: extensions }),
-    enabled: extensions !== null && hasQuota,
+    enabled: extensions !== null && hasQuota && !isWaiting,
     placeholderData: keepPreviousData,
   })
   // Until something changed there is no value to draw, and zero would be a guess.

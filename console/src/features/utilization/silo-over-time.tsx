@@ -8,13 +8,14 @@ const route = getRouteApi('/authenticated/silo/utilization')
 
 /** What the silo, or one of its projects, has provisioned over time. Only the silo has a quota. */
 export function SiloOverTime() {
-  const { data } = useQuery({ ...allQuery(projectList, {}), throwOnError: false })
+  const { data, isPending } = useQuery({ ...allQuery(projectList, {}), throwOnError: false })
   return (
     <OverTime
       search={route.useSearch()}
       label="Filter by project"
       all="All projects"
-      scopes={data}
+      // If the list fails, the charts show everything.
+      scopes={isPending ? undefined : (data ?? [])}
       counted="silo"
       quotas={{ all: true, one: false }}
     />

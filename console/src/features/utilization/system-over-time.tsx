@@ -8,13 +8,14 @@ const route = getRouteApi('/authenticated/system/utilization')
 
 /** What all silos, or one of them, have provisioned over time. */
 export function SystemOverTime() {
-  const { data } = useQuery({ ...allQuery(siloList, {}), throwOnError: false })
+  const { data, isPending } = useQuery({ ...allQuery(siloList, {}), throwOnError: false })
   return (
     <OverTime
       search={route.useSearch()}
       label="Filter by silo"
       all="All silos"
-      scopes={data}
+      // If the list fails, the charts show everything.
+      scopes={isPending ? undefined : (data ?? [])}
       counted="fleet"
       quotas={{ all: true, one: true }}
     />

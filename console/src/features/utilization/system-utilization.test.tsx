@@ -11,7 +11,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { setExtensions } from '../../api/extensions.ts'
 import { createQueryClient } from '../../api/queries.ts'
 import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
-import { fireEvent, render, screen, within } from '../../ui/testing.ts'
+import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
 import { SystemUtilization } from './system-utilization.tsx'
 
 const silo = (silo_name: string, allocated: object, provisioned: object) => ({
@@ -54,7 +54,7 @@ const SERVER: Answers = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-async function show(answers: Answers = {}, { extensions = true } = {}) {
+async function show(answers: Answers = {}, { extensions = true, search = '' } = {}) {
   const asked = answerWith({ ...SERVER, ...answers })
   setExtensions(extensions)
   const root = createRootRoute()
@@ -63,12 +63,12 @@ async function show(answers: Answers = {}, { extensions = true } = {}) {
   const page = createRoute({
     getParentRoute: () => system,
     path: 'utilization',
-    validateSearch: ({ tab }): { tab?: 'fit' } => ({ tab: tab === 'fit' ? tab : undefined }),
+    validateSearch: (search: Record<string, unknown>) => search,
     component: SystemUtilization,
   })
   const router = createRouter({
     routeTree: root.addChildren([signedIn.addChildren([system.addChildren([page])])]),
-    history: createMemoryHistory({ initialEntries: ['/system/utilization'] }),
+    history: createMemoryHistory({ initialEntries: [`/system/utilization${search}`] }),
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -142,4 +142,32 @@ test('says why utilization could not be loaded', async () => {
   })
   expect(await screen.findByText(/The database is away/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+const METRICS = ['cpus_provisioned', 'ram_provisioned', 'virtual_disk_space_provisioned'].map(
+  (name) => `GET /v1/system/metrics/${name}`,
+)
+const noPoints = Object.fromEntries(METRICS.map((call) => [call, pageWith()]))
+
+test('reads the charts of the silo in the URL only, although the list of silos loads first', async () => {
+  const silos = pageWith({ id: 'id-main', name: 'main' })
+  const asked = await show(
+    { ...noPoints, 'GET /v1/system/silos': silos },
+    { search: '?tab=metrics&scope=id-main' },
+  )
+  expect(await screen.findByRole('button', { name: 'Filter by silo', description: 'main' })).toBeTruthy()
+  await waitFor(() =>
+    expect(new Set(asked.filter(({ call }) => METRICS.includes(call)).map(({ call }) => call)).size).toBe(3),
+  )
+  const scopes = asked.filter(({ call }) => METRICS.includes(call)).map(({ query }) => query.get('silo'))
+  expect(new Set(scopes)).toEqual(new Set(['id-main']))
+})
+
+test('shows all silos if their list could not be loaded', async () => {
+  const asked = await show(
+    { ...noPoints, 'GET /v1/system/silos': refusal(403, 'Forbidden', 'no role') },
+    { search: '?tab=metrics&scope=id-main' },
+  )
+  await waitFor(() => expect(asked.some(({ call }) => METRICS.includes(call))).toBe(true))
+  expect(asked.find(({ call }) => METRICS.includes(call))?.query.get('silo')).toBeNull()
 })
