@@ -3,7 +3,7 @@ import { manualClock } from '../clock.ts'
 import { diskSpec, machineSpec } from '../../conformance/specs.ts'
 import type { SerialConnection } from '../serial.ts'
 import { openSimulatedDriver } from './driver.ts'
-import type { SimulationOptions } from './driver.ts'
+import type { SimulationOptions } from './parts.ts'
 import { memoryStore } from '../memory-store.ts'
 
 const encoder = new TextEncoder()

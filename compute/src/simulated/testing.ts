@@ -1,7 +1,8 @@
 import { manualClock } from '../clock.ts'
 import { machineSpec } from '../../conformance/specs.ts'
 import type { MachineReport } from '../machine.ts'
-import { openSimulatedDriver, type SimulationOptions } from './driver.ts'
+import { openSimulatedDriver } from './driver.ts'
+import type { SimulationOptions } from './parts.ts'
 import { memoryBlocks, memoryStore } from '../memory-store.ts'
 
 /** An environment in which drivers can be opened one after another, like a restarting server. */

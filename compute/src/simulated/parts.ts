@@ -1,0 +1,126 @@
+import { systemClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
+import { DriverError } from '../driver-error.ts'
+import type { DriverLog } from '../host.ts'
+import { isDown, isUp } from '../machine.ts'
+import { memoryBlocks, memoryStore } from '../memory-store.ts'
+import type { Sled } from '../sled.ts'
+import type { BlockStore, DriverStore } from '../store.ts'
+import { Content } from './content.ts'
+import { Disks } from './disks.ts'
+import { Rack } from './equipment.ts'
+import type { Faults } from './faults.ts'
+import { Holdings } from './holdings.ts'
+import { KeyedLock } from './lock.ts'
+import { Machines } from './machines.ts'
+import { Networks } from './networks.ts'
+import { simulatedRack } from './rack.ts'
+import { createRecheck } from './recheck.ts'
+import { Consoles } from './serial/consoles.ts'
+import { currentPhase } from './timeline.ts'
+import { rackTimings } from './timings.ts'
+import type { Timings } from './timings.ts'
+
+export interface SimulationOptions {
+  clock?: Clock
+  /** Receives failures of background work; ignored by default. */
+  log?: DriverLog
+  /** Storage for machines, disks and consoles; in memory by default. */
+  store?: DriverStore
+  /** Storage for the content of disks; in memory by default. */
+  blocks?: BlockStore
+  sleds?: Sled[]
+  timings?: Partial<Timings>
+  /** Divides every duration; 1 by default. */
+  speed?: number
+  faults?: Faults
+}
+
+/** Lock key of commands about different objects: placement and layers affect all of them. */
+export const RACK = 'rack'
+
+export type Parts = ReturnType<typeof createParts>
+
+/** Creates the parts of a simulated rack, which refer to each other. */
+export function createParts(options: SimulationOptions) {
+  const { clock = systemClock, store = memoryStore(), blocks = memoryBlocks() } = options
+  const { speed = 1, log = () => {} } = options
+  const sleds = structuredClone(options.sleds ?? simulatedRack())
+  const timings = scale({ ...rackTimings, ...options.timings }, speed)
+  const holdings = new Holdings(sleds)
+  const rack = new Rack(sleds, store)
+  const recheck = createRecheck(store, holdings)
+  const locks = new KeyedLock()
+
+  const now = () => clock.now().getTime()
+  const onRack: OnRack = (id, work) => locks.run(id, () => locks.run(RACK, work))
+
+  const machines: Machines = new Machines({
+    clock,
+    log,
+    store,
+    timings,
+    holdings,
+    recheck,
+    changed: (record) => consoles.follow(record),
+    exclusive: onRack,
+  })
+  const disks = new Disks({
+    store,
+    content: new Content(store, blocks),
+    holdings,
+    recheck,
+    isInUse: async (diskId, machineId) => {
+      const record = await machines.find(machineId)
+      if (!record?.spec.disks.some(({ id }) => id === diskId)) return false
+      const phase = currentPhase(record.phases, now())
+      return phase !== undefined && !isDown(phase.state)
+    },
+  })
+  const networks = new Networks({
+    store,
+    log,
+    isUp: async (id) => {
+      const record = await machines.find(id)
+      const phase = record && currentPhase(record.phases, now())
+      return phase !== undefined && isUp(phase.state)
+    },
+  })
+  const consoles: Consoles = new Consoles({
+    clock,
+    log,
+    store,
+    pace: { speed, greeting: timings.serialGreeting },
+    echoDelay: timings.serialEchoDelay,
+    getMachine: (id) => machines.get(id),
+    probe: (spec, packet) => networks.probe(spec, packet),
+    getDiskSize: async (id) => (await disks.find(id))?.spec.size,
+    onPower: (id, effect) => switchPower({ machines, log, onRack }, id, effect),
+  })
+  return { clock, holdings, rack, locks, now, onRack, machines, disks, networks, consoles }
+}
+
+type OnRack = <T>(id: string, work: () => Promise<T>) => Promise<T>
+
+/** Restarts or stops a machine whose guest did so itself. */
+function switchPower(
+  { machines, log, onRack }: { machines: Machines; log: DriverLog; onRack: OnRack },
+  id: string,
+  effect: 'reboot' | 'poweroff',
+): void {
+  const turned = onRack(id, () =>
+    effect === 'reboot'
+      ? machines.reboot(id, { reason: 'the guest restarted itself' })
+      : machines.stop(id, 'the guest powered itself off'),
+  )
+  turned.catch((error: unknown) => {
+    // A refusal means that a concurrent command stopped or destroyed the machine. Nothing is left to do.
+    if (error instanceof DriverError) return
+    log('error', "a guest's power switch was lost", { machine: id, effect, error: String(error) })
+  })
+}
+
+function scale(timings: Timings, speed: number): Timings {
+  const entries = Object.entries(timings).map(([name, duration]) => [name, duration / speed] as const)
+  return Object.fromEntries(entries) as unknown as Timings
+}
