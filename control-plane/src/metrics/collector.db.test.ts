@@ -185,6 +185,18 @@ test('finds series by their fields, and the points of a time range', async () =>
   expect(await read('virtual_disk:io_latency')).toEqual([])
 })
 
+test('reads any number of blocks, but stops when there are more points than allowed', async () => {
+  // Counters that start again begin another block.
+  const times = await collect(100, () => instances.map((id) => machine(id, clock.now().getTime() - 1)))
+  await clock.advance(HOUR)
+  await collect(1, () => [])
+  const isRun = { matches: (fields: { state?: unknown }) => fields.state === 'run' }
+  const all = await read('virtual_machine:vcpu_usage', isRun)
+  expect(all.map(({ points }) => [...points.timestamps])).toEqual([times, times])
+  const some = await read('virtual_machine:vcpu_usage', { ...isRun, maxPoints: 10 })
+  expect(some.map(({ points }) => points.timestamps.length)).toEqual([11])
+})
+
 test('a machine that gets more processors keeps the old points', async () => {
   const since = clock.now().getTime()
   const before = await collect(3, () => [machine(instances[0]!, since)])

@@ -13,6 +13,7 @@ export class SeriesBuilder {
   readonly #sources: ReadonlyMap<number, Fields>
   /** By source and column; null for a column that the query doesn't want. */
   readonly #series = new Map<string, Growing | null>()
+  #points = 0
 
   constructor(
     request: Pick<ReadRequest, 'from' | 'to' | 'matches'>,
@@ -22,6 +23,11 @@ export class SeriesBuilder {
     this.#request = request
     this.#columns = columns
     this.#sources = sources
+  }
+
+  /** Points that have been added. */
+  get points(): number {
+    return this.#points
   }
 
   /** Adds what a block has of the wanted series. Points that are not later than the last one are left out. */
@@ -36,6 +42,7 @@ export class SeriesBuilder {
       const times = block.times.subarray(start, end)
       series.parts.push({ since: block.since, times, values: block.column(column).subarray(start, end) })
       series.last = times.at(-1)!
+      this.#points += times.length
     }
   }
 

@@ -15,8 +15,11 @@ type Source = { id: number; fields: Fields }
 /** Part of the time range of a query, both ends included. */
 type Range = { from: number; to: number }
 
-/** Sources whose blocks are unpacked before other work gets its turn. */
+/** Sources that are read together. */
 const BATCH = 16
+
+/** Blocks that are read and unpacked before other work gets its turn. */
+const BLOCKS_PER_TURN = 64
 
 /**
  * Reads the counters of machines. Readings are one a minute where they are old, and for a query that doesn't need more.
@@ -32,20 +35,20 @@ export const counterReader = (db: Db): SeriesReader => ({
     const found: StoredSeries[] = []
     let points = 0
     for (let at = 0; at < sources.length && points <= request.maxPoints; at += BATCH) {
+      const maxPoints = request.maxPoints - points
       const some = sources.slice(at, at + BATCH)
       const fields = new Map(some.map((source) => [source.id, source.fields]))
       const builder = new SeriesBuilder(request, columns, fields)
       // Rounds are read first: a reading that is packed in between is found twice instead of never.
       const rounds = await readRounds(db, some, request)
       const old = { from: request.from, to: Math.min(request.to, firstRaw - 1) }
-      for (const [id, block] of await readBlocks(db, BY_MINUTE, some, old)) builder.add(id, block)
+      await addBlocks(builder, { db, tier: BY_MINUTE, sources: some, range: old, maxPoints })
       const young = { from: Math.max(request.from, firstRaw), to: request.to }
-      for (const [id, block] of await readBlocks(db, RAW, some, young)) builder.add(id, block)
+      await addBlocks(builder, { db, tier: RAW, sources: some, range: young, maxPoints })
       for (const [id, runs] of rounds.sources())
         for (const run of runs) builder.add(id, asBlock(byMinute ? lastOfMinutes(run) : run))
-      const series = builder.series()
-      for (const each of series) points += each.points.timestamps.length
-      found.push(...series)
+      points += builder.points
+      found.push(...builder.series())
       await eventLoopTurn()
     }
     return found
@@ -80,28 +83,50 @@ async function findSources(db: Db, target: MeasuredTarget, fields: Fields): Prom
   return rows.map((row) => ({ id: row.id, fields: JSON.parse(row.fields) as Fields }))
 }
 
+type BlocksRequest = {
+  db: Db
+  tier: Tier
+  /** In the order of their IDs. */
+  sources: readonly Source[]
+  range: Range
+  maxPoints: number
+}
+
+/** Adds the blocks of a time range, until the builder has more points than allowed. */
+async function addBlocks(builder: SeriesBuilder, request: BlocksRequest): Promise<void> {
+  if (request.range.from > request.range.to) return
+  let after: BlockRow | undefined
+  do {
+    const rows = await readBlocks(request, after)
+    for (const { source_id, data } of rows) {
+      builder.add(source_id, openBlock(data))
+      if (builder.points > request.maxPoints) return
+    }
+    after = rows.length < BLOCKS_PER_TURN ? undefined : rows.at(-1)
+    await eventLoopTurn()
+  } while (after)
+}
+
+type BlockRow = { source_id: number; start: number; data: Uint8Array }
+
+/** Reads the blocks after another one, by source and time. */
 async function readBlocks(
-  db: Db,
-  tier: Tier,
-  sources: readonly Source[],
-  { from, to }: Range,
-): Promise<[number, Block][]> {
-  if (from > to) return []
-  const rows = await db
+  { db, tier, sources, range: { from, to } }: BlocksRequest,
+  after?: BlockRow,
+): Promise<BlockRow[]> {
+  const ids = sources.map(({ id }) => id).filter((id) => id >= (after?.source_id ?? id))
+  let query = db
     .selectFrom('metric_block')
-    .select(['source_id', 'data'])
+    .select(['source_id', 'start', 'data'])
     .where('tier', '=', tier)
-    .where(
-      'source_id',
-      'in',
-      sources.map(({ id }) => id),
-    )
+    .where('source_id', 'in', ids)
     .where('start', '>', from - BLOCK_MS)
     .where('start', '<=', to)
-    .orderBy('source_id')
-    .orderBy('start')
-    .execute()
-  return rows.map(({ source_id, data }) => [source_id, openBlock(data)])
+  if (after)
+    query = query.where(({ eb, or }) =>
+      or([eb('source_id', '>', after.source_id), eb('start', '>', after.start)]),
+    )
+  return query.orderBy('source_id').orderBy('start').limit(BLOCKS_PER_TURN).execute()
 }
 
 /** Reads the rounds that are in no block yet: all of them, or the last of each minute if the query needs no more. */
