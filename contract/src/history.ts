@@ -26,11 +26,16 @@ const HistoryEntry = z
     actorKind: z
       .enum(['user', 'system', 'scim'])
       .meta({ description: 'What kind of caller made the change' }),
-    actorId: Uuid.nullable().meta({ description: 'ID of the user, or of the SCIM token' }),
-    actorName: z.string().nullable().meta({ description: 'Display name of the user; null once deleted' }),
+    actorId: Uuid.nullable().meta({
+      description: 'ID of the user, or of the SCIM token; null if you can not read the users of their silo',
+    }),
+    actorName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Display name of the user; null once deleted, and without `actor_id`' }),
     sourceIp: z.string().nullable().meta({
       description:
-        'Address of the client: of your own changes, and for admins of the silo and viewers of the fleet',
+        'Address of the client: of your own changes, and for admins of the silo of the user and viewers of the fleet',
     }),
     userAgent: z
       .string()

@@ -9,7 +9,9 @@ type Entry = z.input<(typeof contract.resourceHistory)['response']>['items'][num
 
 /** Returns a change as the API shows it. */
 export function entryView(context: Context, row: StoredChange): Entry {
-  const isShown = mayReadAddress(context, row)
+  const silo = siloOfActor(row)
+  const isNamed = mayReadActor(context, silo)
+  const isLocated = mayReadAddress(context, row, silo)
   return {
     seq: Number(row.seq),
     time: row.time,
@@ -19,19 +21,32 @@ export function entryView(context: Context, row: StoredChange): Entry {
     operation: row.operation,
     requestId: row.request_id,
     actorKind: row.actor_kind,
-    actorId: row.actor_id,
-    actorName: row.display_name,
-    sourceIp: isShown ? row.source_ip : null,
-    userAgent: isShown ? row.user_agent : null,
+    actorId: isNamed ? row.actor_id : null,
+    actorName: isNamed ? row.display_name : null,
+    sourceIp: isLocated ? row.source_ip : null,
+    userAgent: isLocated ? row.user_agent : null,
     changed: fieldsOf(row),
   }
 }
 
-/** Addresses are personal: users see those of their own changes, like their sessions; admins and operators all. */
-function mayReadAddress(context: Context, row: StoredChange): boolean {
+/**
+ * Returns the silo of the caller that made a change; null if it is unknown. Deleted users and SCIM tokens are found by
+ * the audit entry. Without one, only callers of the same silo can have changed a project, or used a SCIM token.
+ */
+function siloOfActor(row: StoredChange): string | null {
+  const isSameSilo = row.project_id !== null || row.actor_kind === 'scim'
+  return row.actor_silo_id ?? row.audited_silo_id ?? (isSameSilo ? row.silo_id : null)
+}
+
+/** Users see the people of their own silo only; operators see all. */
+const mayReadActor = (context: Context, silo: string | null): boolean =>
+  may(context, fleet, 'list_contents') || (silo !== null && mayOfSilo(context, silo, 'read_identities'))
+
+/** Addresses are personal: users see those of their own changes, admins those of their silo's users, operators all. */
+function mayReadAddress(context: Context, row: StoredChange, silo: string | null): boolean {
   if (row.actor_id === actorOf(context).userId) return true
   if (may(context, fleet, 'list_contents')) return true
-  return row.silo_id !== null && mayOfSilo(context, row.silo_id, 'modify_identities')
+  return silo !== null && mayOfSilo(context, silo, 'modify_identities')
 }
 
 /** Fields that say nothing beyond the entry itself. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser } from '../../test/people.ts'
+import { newSilo } from '../../test/silos.ts'
 import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
 
 let world: World
 let id: string
@@ -85,6 +87,33 @@ test('a user sees the addresses of their own changes only', async () => {
 
 const vpc = { name: 'net', description: '', dns_name: 'net' }
 
+test('users of another silo see neither the operator who changed it nor their address', async () => {
+  const { body } = await world.ask('POST', '/v1/system/silos', newSilo('clinic'))
+  const zed = await addUser(world.services, 'clinic', 'zed', { silo: 'admin' })
+  const zoe = await addUser(world.services, 'clinic', 'zoe')
+  const hidden = { actor_kind: 'user', actor_id: null, actor_name: null, source_ip: null, user_agent: null }
+  const historyFor = async (name: string) =>
+    (await historyOf(body.id, await world.signIn(name, name, 'clinic'))).items
+  expect((await historyFor('zoe')).map(({ kind }: Body) => kind)).toContain('silo')
+  for (const name of ['zoe', 'zed'])
+    for (const item of await historyFor(name)) expect(item).toMatchObject(hidden)
+  expect((await historyOf(body.id)).items[0]).toMatchObject({ actor_name: 'admin', source_ip: '0.0.0.0' })
+
+  const ofZed = await world.signIn('zed', 'zed', 'clinic')
+  const role_assignments = [assignment(zed, 'admin'), assignment(zoe, 'viewer')]
+  await world.ask('PUT', '/v1/policy', { role_assignments }, ofZed)
+  const [own] = await historyFor('zoe')
+  expect(own).toMatchObject({ kind: 'silo-policy', actor_id: zed, actor_name: 'zed', source_ip: null })
+  await world.services.db.deleteFrom('audit_log').execute()
+  expect((await historyFor('zoe'))[0]).toMatchObject({ actor_id: zed, actor_name: 'zed' })
+})
+
+const assignment = (id: string, role: string) => ({
+  identity_id: id,
+  identity_type: 'silo_user',
+  role_name: role,
+})
+
 test('goes on page by page', async () => {
   const { body } = await world.ask('POST', '/v1/projects', { name: 'long', description: '' })
   for (let at = 0; at < 60; at++) await world.ask('PUT', '/v1/projects/long', { description: `v${at}` })
@@ -92,6 +121,21 @@ test('goes on page by page', async () => {
   const second = await historyOf(body.id, undefined, `?before=${first.next_before}`)
   expect([first.items.length, second.items.length, second.next_before]).toEqual([50, 11, null])
   expect(second.items[0].changed).toEqual([{ field: 'description', before: '"v8"', after: '"v9"' }])
+})
+
+test('goes on after a page of changes that the caller cannot read', async () => {
+  const { body } = await world.ask('POST', '/v1/projects', { name: 'moved', description: '' })
+  for (let at = 0; at < 60; at++) await world.ask('PUT', '/v1/projects/moved', { description: `v${at}` })
+  const setKind = (kind: string) =>
+    rawWriter(world.services).updateTable('change_log').set({ kind }).where('resource_id', '=', body.id)
+  // The keys of other users are hidden from everybody.
+  await setKind('ssh-key').where('action', '=', 'updated').execute()
+  const { items, next_before: nextBefore } = await historyOf(body.id)
+  expect(items.map(({ action }: Body) => action)).toEqual(['created'])
+  expect(nextBefore).toBeNull()
+  await setKind('ssh-key').execute()
+  expect(await historyOf(body.id)).toMatchObject({ items: [], next_before: null })
+  await setKind('project').execute()
 })
 
 test('shows the whole of a deleted resource, also to users who could read it', async () => {

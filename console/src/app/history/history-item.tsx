@@ -33,7 +33,8 @@ export function HistoryItem({ item }: { item: Item }) {
 function actorOf({ actorKind, actorId, actorName }: Item): string {
   if (actorKind === 'system') return 'the system'
   if (actorKind === 'scim') return 'an identity provider'
-  return actorName ?? `the deleted user ${actorId?.slice(0, 8)}`
+  if (actorId === null) return 'a user of another silo'
+  return actorName ?? `the deleted user ${actorId.slice(0, 8)}`
 }
 
 /** A new resource has all of its fields, so they are shown on request. */
