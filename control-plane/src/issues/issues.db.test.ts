@@ -1,8 +1,10 @@
+import { fixedWidth } from '@granary/domain/ip.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned } from '../../../contract/test/certificates.ts'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { chunks } from '../kit/chunks.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { refreshInventory } from '../shared/placement/inventory.ts'
 
@@ -32,23 +34,23 @@ type Body = any
 
 const list = async (query = '', as?: string, of = ''): Promise<Body> =>
   (await world.ask('GET', `/experimental/v1/${of}issues${query}`, undefined, as)).body
+/** Creates a disk in a state. @returns its ID. */
+async function addDisk(name: string, state: string): Promise<string> {
+  const { body } = await world.ask('POST', '/v1/disks?project=shop', {
+    name,
+    description: '',
+    size: GiB,
+    disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
+  })
+  await rawWriter(world.services)
+    .updateTable('disk')
+    .where('id', '=', body.id)
+    .set({ state: state as 'detached' })
+    .execute()
+  return body.id
+}
 const disks = (...states: string[]) =>
-  Promise.all(
-    states.map(async (state, at) => {
-      const name = `${state.replaceAll('_', '-')}-${at}`
-      const { body } = await world.ask('POST', '/v1/disks?project=shop', {
-        name,
-        description: '',
-        size: GiB,
-        disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
-      })
-      await rawWriter(world.services)
-        .updateTable('disk')
-        .where('id', '=', body.id)
-        .set({ state: state as 'detached' })
-        .execute()
-    }),
-  )
+  Promise.all(states.map((state, at) => addDisk(`${state.replaceAll('_', '-')}-${at}`, state)))
 
 test('lists failed and waiting instances with the reason, and no others', async () => {
   const { items, capped, snoozed } = await list()
@@ -61,7 +63,7 @@ test('lists failed and waiting instances with the reason, and no others', async 
       project_name: 'shop',
       snoozed_until: null,
     },
-    { check: 'instance-waiting', message: 'Instance waiting waits to start: no sled has room' },
+    { check: 'instance-waiting', message: "Instance waiting can't start yet: no sled has room" },
   ])
   expect([capped, snoozed]).toEqual([[], 0])
 })
@@ -75,16 +77,23 @@ test('lists unattached disks and unfinished uploads, but no disk in use', async 
   ])
 })
 
-test('an upload that still runs is no issue', async () => {
+test('a running upload is no issue until its lease ends', async () => {
   const { db, clock } = world.services
-  const disk = await db
-    .selectFrom('disk')
-    .select('id')
-    .where('name', '=', 'import-ready-1')
-    .executeTakeFirst()
-  const held_until = new Date(clock.now().getTime() + 60_000).toISOString()
-  await db.insertInto('import_lease').values({ disk_id: disk!.id, holder: 'me', held_until }).execute()
-  expect((await list()).items.some(({ check }: Body) => check === 'upload-unfinished')).toBe(false)
+  const id = await addDisk('upload', 'import_ready')
+  const isListed = async () => (await list()).items.some((item: Body) => item.resource_id === id)
+  const lease = (ahead: number) => new Date(clock.now().getTime() + ahead).toISOString()
+  await db
+    .insertInto('import_lease')
+    .values({ disk_id: id, holder: 'me', held_until: lease(3_600_000) })
+    .execute()
+  expect(await isListed()).toBe(false)
+  await db
+    .updateTable('import_lease')
+    .set({ held_until: lease(-1) })
+    .where('disk_id', '=', id)
+    .execute()
+  expect(await isListed()).toBe(true)
+  await rawWriter(world.services).deleteFrom('disk').where('id', '=', id).execute()
 })
 
 test('a silo sees its own quota when it is nearly full, and operators see all', async () => {
@@ -137,6 +146,89 @@ test('lists certificates that end within 30 days, for users who manage them', as
   expect(ofCertificates(await list())).toEqual([issue])
   expect(ofCertificates(await list('', undefined, 'system/'))).toEqual([issue])
   expect(ofCertificates(await list('', await world.signIn('ada', 'ada')))).toEqual([])
+})
+
+test('finds a certificate among hundreds, and one that is unreadable', async () => {
+  const db = rawWriter(world.services)
+  const time = world.services.clock.now().toISOString()
+  const { id: silo_id } = await db
+    .selectFrom('silo')
+    .select('id')
+    .where('name', '=', 'main')
+    .executeTakeFirstOrThrow()
+  const { cert } = selfSigned({ names: ['cloud.example'], days: 90 })
+  const rowOf = (name: string, text: string) => ({
+    id: crypto.randomUUID(),
+    name,
+    description: '',
+    time_created: time,
+    time_modified: time,
+    silo_id,
+    service: 'external_api' as const,
+    cert: text,
+    private_key: '',
+  })
+  const rows = Array.from({ length: 501 }, (_, at) => rowOf(`many-${at}`, cert))
+  for (const some of chunks([...rows, rowOf('zzz', 'broken')]))
+    await db.insertInto('certificate').values(some).execute()
+  const found = async () => (await list()).items.map(({ message }: Body) => message)
+  expect(await found()).toContain("Certificate zzz of silo main can't be read")
+  expect(await found()).toContain("Certificate zzz of silo main can't be read")
+  await db.deleteFrom('certificate').where('name', '=', 'zzz').execute()
+  expect(await found()).not.toContain("Certificate zzz of silo main can't be read")
+  await db.deleteFrom('certificate').where('name', 'like', 'many-%').execute()
+})
+
+test('finds a full pool behind more than a hundred others', async () => {
+  const db = rawWriter(world.services)
+  const time = world.services.clock.now().toISOString()
+  const like = await db
+    .selectFrom('ip_pool')
+    .selectAll()
+    .where('ip_version', '=', 'v4')
+    .executeTakeFirstOrThrow()
+  const pools = Array.from({ length: 102 }, (_, at) => ({
+    ...like,
+    id: crypto.randomUUID(),
+    name: `a-pool-${String(at).padStart(3, '0')}`,
+  }))
+  const addresses = pools.map((_, at) => fixedWidth(`192.0.2.${at}`))
+  await db.insertInto('ip_pool').values(pools).execute()
+  await db
+    .insertInto('ip_pool_range')
+    .values(
+      pools.map(({ id }, at) => ({
+        id: crypto.randomUUID(),
+        ip_pool_id: id,
+        first_address: addresses[at]!,
+        last_address: addresses[at]!,
+        time_created: time,
+      })),
+    )
+    .execute()
+  const project = await db.selectFrom('project').select('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('external_ip')
+    .values({
+      id: crypto.randomUUID(),
+      kind: 'snat',
+      ip_pool_id: pools[101]!.id,
+      ip: addresses[101]!,
+      first_port: 0,
+      last_port: 16_383,
+      project_id: project.id,
+      instance_id: null,
+      name: null,
+      description: null,
+      time_created: time,
+      time_modified: time,
+    })
+    .execute()
+  const { items } = await list('', undefined, 'system/')
+  const full = items.filter(({ check }: Body) => check === 'ip-pool-nearly-full')
+  expect(full.map(({ message }: Body) => message)).toEqual([
+    '100 % of the addresses of IP pool a-pool-101 are used',
+  ])
 })
 
 test('a user who sees no project sees nothing of it, and cannot list those of the fleet', async () => {

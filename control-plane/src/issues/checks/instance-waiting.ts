@@ -11,6 +11,6 @@ export const instanceWaiting: Check = {
       .select(['instance.id', 'instance.name', 'instance.start_problem', 'project.name as project_name'])
       .where('instance.start_problem', 'is not', null)
       .execute()
-    return rows.map((row) => inProject(row, `Instance ${row.name} waits to start: ${row.start_problem}`))
+    return rows.map((row) => inProject(row, `Instance ${row.name} can't start yet: ${row.start_problem}`))
   },
 }

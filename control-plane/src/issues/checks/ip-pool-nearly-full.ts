@@ -1,6 +1,7 @@
 import { capacityOf } from '@granary/domain/ip-ranges.ts'
+import { chunks } from '../../kit/chunks.ts'
 import type { Context } from '../../kit/context.ts'
-import { type Check, MAX_FOUND, NEARLY_FULL } from '../check.ts'
+import { type Check, type Found, MAX_FOUND, NEARLY_FULL } from '../check.ts'
 
 /** Larger pools are not counted: they are far from full, and a count reads every address. */
 const MAX_COUNTED = 65_536n
@@ -11,21 +12,30 @@ export const ipPoolNearlyFull: Check = {
   severity: 'warning',
   resourceKind: 'ip-pool',
   find: async (context) => {
-    const pools = await poolsOf(context)
-    const used = await usedOf(context, [...pools.keys()])
-    return [...pools].flatMap(([id, { name, capacity }]) => {
-      const share = (used.get(id) ?? 0) / Number(capacity)
-      if (share < NEARLY_FULL) return []
-      const message = `${Math.floor(share * 100)} % of the addresses of IP pool ${name} are used`
-      return { message, resourceId: id, resourceName: name, projectName: null, siloName: null }
-    })
+    const found: Found[] = []
+    for (const pools of chunks(await poolsOf(context))) {
+      const used = await usedOf(
+        context,
+        pools.map(({ id }) => id),
+      )
+      found.push(...pools.flatMap((pool) => issueOf(pool, used.get(pool.id) ?? 0)))
+      if (found.length >= MAX_FOUND) break
+    }
+    return found.slice(0, MAX_FOUND)
   },
 }
 
-type Pools = Map<string, { name: string; capacity: bigint }>
+type Pool = { id: string; name: string; capacity: bigint }
 
-/** Returns the first pools that have ranges and are small enough to count. */
-async function poolsOf({ db }: Context): Promise<Pools> {
+function issueOf({ id, name, capacity }: Pool, used: number): Found[] {
+  const share = used / Number(capacity)
+  if (share < NEARLY_FULL) return []
+  const message = `${Math.floor(share * 100)} % of the addresses of IP pool ${name} are used`
+  return [{ message, resourceId: id, resourceName: name, projectName: null, siloName: null }]
+}
+
+/** Returns the pools that have ranges and are small enough to count. */
+async function poolsOf({ db }: Context): Promise<Pool[]> {
   const rows = await db
     .selectFrom('ip_pool')
     .innerJoin('ip_pool_range', 'ip_pool_range.ip_pool_id', 'ip_pool.id')
@@ -34,15 +44,14 @@ async function poolsOf({ db }: Context): Promise<Pools> {
     .where('ip_pool.pool_type', '=', 'unicast')
     .orderBy('ip_pool.name')
     .execute()
-  const pools = [...Map.groupBy(rows, ({ id }) => id)].map(
-    ([id, ranges]) =>
-      [id, { name: ranges[0]!.name, capacity: capacityOf(ranges)[ranges[0]!.ip_version] }] as const,
-  )
-  return new Map(pools.filter(([, { capacity }]) => capacity <= MAX_COUNTED).slice(0, MAX_FOUND))
+  const pools = [...Map.groupBy(rows, ({ id }) => id)].map(([id, ranges]) => {
+    const { name, ip_version: version } = ranges[0]!
+    return { id, name, capacity: capacityOf(ranges)[version] }
+  })
+  return pools.filter(({ capacity }) => capacity <= MAX_COUNTED)
 }
 
 async function usedOf({ db }: Context, pools: readonly string[]): Promise<Map<string, number>> {
-  if (pools.length === 0) return new Map()
   const rows = await db
     .selectFrom('external_ip')
     .select((select) => ['ip_pool_id', select.fn.count('ip').distinct().as('used')])

@@ -1,6 +1,6 @@
 import { type Check, inProject, fromVisibleProjects } from '../check.ts'
 
-/** Disks of uploads that nobody finished. An upload that still runs renews the lease of its disk. */
+/** Disks of unfinished uploads. A running upload renews the lease of its disk. */
 export const uploadUnfinished: Check = {
   check: 'upload-unfinished',
   severity: 'warning',
