@@ -170,7 +170,7 @@ test('a page with a filter stops reading, and the next one goes on', async () =>
   expect(second).toEqual({ items: [], next_page: null })
 })
 
-test('what nobody completes is unknown after four hours, and everything goes after the retention', async () => {
+test('an open entry becomes unknown after four hours, and every entry is deleted after the retention', async () => {
   await createProject('before')
   await world.services.db.updateTable('audit_log').set({ time_completed: null, result: null }).execute()
   expect(await entries()).toEqual([])
@@ -208,4 +208,31 @@ test('a flood of refusals leaves as many entries as in the security log', async 
   for (let at = 0; at < MAX_PER_NETWORK + 5; at++) await world.ask('POST', '/v1/projects', {}, '', {})
   delete world.services.securityLog
   expect(await entries()).toHaveLength(MAX_PER_NETWORK)
+})
+
+test('a flood hides no refusal of a known caller, and leaves no entry open', async () => {
+  world.services.securityLog = boundedSecurityLog(() => {}, clock)
+  const passwords = { current_password: 'wrong', new_password: 'a-new-long-password' }
+  for (let at = 0; at < MAX_PER_NETWORK + 5; at++)
+    await world.ask('DELETE', '/v1/projects/missing', undefined, admin)
+  const { headers } = await world.ask('POST', '/experimental/v1/me/password', passwords, admin)
+  delete world.services.securityLog
+  const all = await entries()
+  expect(all).toHaveLength(MAX_PER_NETWORK + 6)
+  expect(all.find(({ id }) => id === headers.get('x-request-id'))).toMatchObject({
+    operation_id: 'current_user_password_update',
+    result: { kind: 'error', http_status_code: 400 },
+  })
+})
+
+test('finds a text with letters beyond ASCII as it is stored', async () => {
+  await createProject('etoile')
+  await world.services.db.updateTable('audit_log').set({ user_agent: 'ÉTOILE' }).execute()
+  expect(await entries(`&text=${encodeURIComponent('ÉTO')}`)).toHaveLength(1)
+  expect(await entries(`&text=${encodeURIComponent('ÀTO')}`)).toEqual([])
+})
+
+test('an end after the year 9999 in UTC leaves nothing out', async () => {
+  await createProject('late')
+  expect(await entries('&end_time=9999-12-31T23:59:59-01:00')).toHaveLength(1)
 })

@@ -26,10 +26,17 @@ export function filtersOf({
   return filters
 }
 
+/** SQLite lowers ASCII letters only, so a text with other letters is also compared as it is. */
 function hasText(text: string): RawBuilder<boolean> {
-  const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`
-  const conditions = SEARCHED.map(
-    (column) => sql`lower(${sql.ref(`audit_log.${column}`)}) like ${pattern} escape '!'`,
-  )
+  const lower = patternOf(text.toLowerCase())
+  const conditions = SEARCHED.flatMap((name) => {
+    const column = sql.ref(`audit_log.${name}`)
+    const ignoringCase = sql`lower(${column}) like ${lower} escape '!'`
+    return /\P{ASCII}/u.test(text)
+      ? [ignoringCase, sql`${column} like ${patternOf(text)} escape '!'`]
+      : [ignoringCase]
+  })
   return sql`(${sql.join(conditions, sql` or `)})`
 }
+
+const patternOf = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`

@@ -2,6 +2,7 @@ import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { AuditLogRow, Database } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import { rangeOf } from '../kit/pagination.ts'
+import { storedTime } from '../kit/stored-time.ts'
 import type { RequestOf } from '../kinds/handler.ts'
 import { filtersOf } from './filters.ts'
 
@@ -41,11 +42,8 @@ const completedEntries = ({ db }: Context, { startTime, endTime }: Query): Entri
   db
     .selectFrom('audit_log')
     .selectAll('audit_log')
-    .where('time_completed', '>=', stored(startTime))
-    .$if(typeof endTime === 'string', (some) => some.where('time_completed', '<', stored(endTime!)))
-
-/** Times compare as text, so they need the same number of digits. */
-const stored = (time: string): string => new Date(time).toISOString()
+    .where('time_completed', '>=', storedTime(startTime))
+    .$if(typeof endTime === 'string', (some) => some.where('time_completed', '<', storedTime(endTime!)))
 
 function matching({ db }: Context, read: Entries, filters: readonly RawBuilder<boolean>[]) {
   const some = db

@@ -47,11 +47,9 @@ export async function logged<Answer extends Response | TextAnswer>(
   const { status } = response
   const ms = Math.round((performance.now() - started) * 10) / 10
   const isKept = noteSecurity(services, incoming, { trail, status, refusal })
-  if (isKept) {
-    // A flood of refusals is left out of the audit log too.
-    await audit.complete({ status, refusal })
-    services.log('info', 'request', { requestId, operation, method: request.method, status, ms })
-  }
+  // A flood of anonymous refusals is left out of the audit log too. That of a known caller never is.
+  if (isKept || trail.caller?.actor) await audit.complete({ status, refusal })
+  if (isKept) services.log('info', 'request', { requestId, operation, method: request.method, status, ms })
   bindings.onAnswer({ operation, status, ms })
   return response
 }

@@ -55,6 +55,16 @@ test('a flood hides no success of a known caller, but those of anonymous callers
   expect(log(entry({ clientAddress: '192.0.2.2' }))).toBe(true)
 })
 
+test('a flood of others hides no refusal of a known caller, and one of a known caller hides no others', () => {
+  const { log } = opened()
+  for (let at = 0; at < 1_000; at++) log(entry({ clientAddress: `10.0.${at >> 8}.${at & 255}` }))
+  const refused = entry({ event: 'refusal', status: 403, actor: ada })
+  for (let at = 0; at < MAX_PER_NETWORK; at++) expect(log(refused)).toBe(true)
+  expect(log(refused)).toBe(false)
+  expect(log({ ...refused, actor: { ...ada, id: 'v' } })).toBe(true)
+  expect(log(entry({ actor: ada }))).toBe(false)
+})
+
 test('a clock that goes back does not stop the log', async () => {
   const { clock, log } = opened()
   await clock.advance(100_000)

@@ -11,9 +11,9 @@ export type SecurityLog = (entry: SecurityEntry) => boolean
 
 /** Window of the limits below; milliseconds. */
 const WINDOW_MS = 60_000
-/** Entries of refused or anonymous requests of one client network in a window. */
+/** Entries of refused or anonymous requests of one client network in a window; of refused ones of one known caller. */
 export const MAX_PER_NETWORK = 30
-/** The same of all clients together. */
+/** The same of all anonymous clients together. */
 export const MAX_IN_WINDOW = 300
 
 /** Writes every entry into the structured log: at `warn` what an operator should look at, the rest at `info`. */
@@ -26,15 +26,16 @@ export const plainSecurityLog =
 
 /**
  * Writes entries into the structured log, and bounds what clients can make it write without a right to anything: only
- * so many entries of refused and of anonymous requests are written in a minute, per client network and in all. One line
- * says that entries are left out, and a later one how many. Successful requests of a known caller are always written.
+ * so many entries of refused and of anonymous requests are written in a minute, per client network and in all. Refused
+ * requests of a known caller count for that caller alone, so that no flood of others hides them. One line says that
+ * entries are left out, and a later one how many. Successful requests of a known caller are always written.
  */
 export function boundedSecurityLog(log: Log, clock: Clock): SecurityLog {
   const write = plainSecurityLog(log)
   let start = -Infinity
   let total = 0
   let omitted = 0
-  const byNetwork = new Map<string, number>()
+  const bySource = new Map<string, number>()
 
   function beginWindow(now: number): void {
     if (omitted > 0)
@@ -42,7 +43,7 @@ export function boundedSecurityLog(log: Log, clock: Clock): SecurityLog {
     start = now
     total = 0
     omitted = 0
-    byNetwork.clear()
+    bySource.clear()
   }
 
   return (entry) => {
@@ -50,18 +51,24 @@ export function boundedSecurityLog(log: Log, clock: Clock): SecurityLog {
     if (now - start >= WINDOW_MS || now < start) beginWindow(now)
     if (entry.outcome === 'succeeded' && entry.actor) return write(entry)
     const network = clientNetwork(entry.clientAddress ?? 'unknown')
-    const count = byNetwork.get(network) ?? 0
-    if (count >= MAX_PER_NETWORK || total >= MAX_IN_WINDOW) {
+    const caller = knownCaller(entry)
+    const source = caller ?? network
+    const count = bySource.get(source) ?? 0
+    if (count >= MAX_PER_NETWORK || (caller === null && total >= MAX_IN_WINDOW)) {
       if (omitted === 0)
         log('warn', 'omitting security entries of this minute: too many refusals', { network })
       omitted += 1
       return false
     }
-    byNetwork.set(network, count + 1)
-    total += 1
+    bySource.set(source, count + 1)
+    if (caller === null) total += 1
     return write(entry)
   }
 }
+
+/** Returns the ID of the authenticated caller. The actor of a refused sign-in only had their name given. */
+const knownCaller = ({ event, actor }: SecurityEntry): string | null =>
+  event === 'sign_in' || actor === null ? null : actor.id
 
 /**
  * `warn` for refused sign-ins, refusals and failures of the server. A caller without any credential has tried nothing,

@@ -4,6 +4,7 @@ import { invalidRequest, unreadable } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { markerIn, tokenAfter } from '../kit/pagination.ts'
+import { storedTime } from '../kit/stored-time.ts'
 import { project } from '../kinds/project.ts'
 import { silo } from '../kinds/silo.ts'
 import { USAGE_COUNTERS, type UsageScope, usageValues } from '../shared/metrics/usage.ts'
@@ -80,5 +81,5 @@ function timeRange({ startTime, endTime }: Query): { from: string; to: string } 
   }))
   if (startTime === undefined || endTime === undefined)
     throw unreadable(`unable to parse query string: missing field \`${missing[0]}\``, problems)
-  return { from: new Date(startTime).toISOString(), to: new Date(endTime).toISOString() }
+  return { from: storedTime(startTime), to: storedTime(endTime) }
 }

@@ -4,7 +4,7 @@ import { unlogged } from '../kit/unlogged.ts'
 /** Age at which an open audit entry can no longer be completed (specification section 23); milliseconds. */
 const OPEN_MS = 4 * 3_600_000
 
-/** Closes the audit entries whose outcome nobody will note any more: their server stopped, or lost its database. */
+/** Closes audit entries that will never have an outcome, because their server stopped or lost its database. */
 export async function closeOpenEntries(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = services.clock.now()
   await unlogged(services)
