@@ -123,9 +123,7 @@ async function readBlocks(
     .where('start', '>', from - BLOCK_MS)
     .where('start', '<=', to)
   if (after)
-    query = query.where(({ eb, or }) =>
-      or([eb('source_id', '>', after.source_id), eb('start', '>', after.start)]),
-    )
+    query = query.where((eb) => eb.or([eb('source_id', '>', after.source_id), eb('start', '>', after.start)]))
   return query.orderBy('source_id').orderBy('start').limit(BLOCKS_PER_TURN).execute()
 }
 
