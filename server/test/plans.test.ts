@@ -6,6 +6,7 @@ import { openWalk, operations, type Walk } from '../../control-plane/test/author
 /** Tables with a row for each thing that operators made, thousands at most. */
 const SMALL = new Set([
   'access_version',
+  'certificate',
   'ip_pool',
   'ip_pool_range',
   'ip_pool_silo',
