@@ -42,14 +42,17 @@ test('charts of a loaded data set begin with its use and quotas', async () => {
       .filter((point) => point.counter === counter)
       .map(({ scope_id, cpus, memory, storage }) => ({ id: scope_id, cpus, memory, storage }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const used = async (table: 'project' | 'silo') =>
-    await db
-      .selectFrom('provisioned')
-      .innerJoin(table, `${table}.id`, 'scope_id')
-      .select([`${table}.id`, ...amounts])
-      .where(({ eb, or }) => or(amounts.map((amount) => eb(amount, '<>', 0))))
-      .orderBy(`${table}.id`)
-      .execute()
+  const inUse = await db
+    .selectFrom('provisioned')
+    .select(['scope_id as id', ...amounts])
+    .where(({ eb, or }) => or(amounts.map((amount) => eb(amount, '<>', 0))))
+    .orderBy('scope_id')
+    .execute()
+  const used = async (table: 'project' | 'silo') => {
+    const rows = await db.selectFrom(table).select('id').execute()
+    const ids = new Set(rows.map(({ id }) => id))
+    return inUse.filter(({ id }) => ids.has(id))
+  }
   const quotas = await db
     .selectFrom('silo_quota')
     .select(['silo_id as id', ...amounts])
