@@ -85,7 +85,7 @@ function Caller({ actor }: { actor: AuditEntry['actor'] }) {
     <Link
       to="/system/silos/$silo/users/$userId"
       params={{ silo: actor.siloId, userId: actor.siloUserId }}
-      className="link"
+      className="text-accent hover:underline"
     >
       {actor.displayName}
     </Link>
