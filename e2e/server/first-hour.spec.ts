@@ -31,6 +31,8 @@ test('lets a new user create a project and an instance, watch it start and type 
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Networking' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Metrics' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Connect' })).toBeFocused()
   await page.getByRole('tabpanel').getByRole('link', { name: 'Connect' }).click()
   await expect(page.getByText('connected', { exact: true })).toBeVisible()

@@ -52,7 +52,7 @@ test('compares use with quotas and sleds, and says what fits', async ({ page, si
   const name = await silo()
   await page.goto('/utilization')
   await expect(page.getByRole('heading', { name: 'Utilization', level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'STORAGE (TiB)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'STORAGE (TiB)', exact: true })).toBeVisible()
   await page.goto('/system/utilization')
   await expect(page.getByText('Quota (Total)')).toHaveCount(3)
   await expect(page.getByRole('columnheader', { name: 'Provisioned / Quota' })).toBeVisible()

@@ -76,10 +76,11 @@ test('zooms all charts of a page by a drag, and shows the values under the point
   await answerQueries(page)
   await page.goto(`/projects/${project}/instances/busy/metrics/cpu?state=all`)
   const figure = page.getByRole('figure', { name: 'CPU Utilization: Running' })
-  const canvas = figure.locator('canvas')
-  await canvas.hover()
+  // It lies over the canvas and takes the pointer.
+  const plot = figure.locator('.u-over')
+  await plot.hover()
   await expect(figure.getByRole('tooltip')).toContainText(/\d %/)
-  const box = (await canvas.boundingBox())!
+  const box = (await plot.boundingBox())!
   const y = box.y + box.height / 2
   await page.mouse.move(box.x + box.width * 0.2, y)
   await page.mouse.down()

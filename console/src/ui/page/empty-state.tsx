@@ -40,7 +40,7 @@ export function EmptyState({ icon, drawing, title, purpose, body, action }: Empt
         ) : (
           icon && <div className="mb-2 text-text-muted [&>svg]:size-6 [&>svg]:stroke-[1.5]">{icon}</div>
         )}
-        <h3 className={drawing ? 'text-lg font-semibold' : 'font-semibold'}>{title}</h3>
+        <h2 className={drawing ? 'text-lg font-semibold' : 'font-semibold'}>{title}</h2>
         {purpose && <p className="mt-1 text-sm text-balance">{purpose}</p>}
         {body && <p className="mt-1 text-sm text-balance text-text-muted">{body}</p>}
         {action && <div className="mt-4">{action}</div>}
@@ -63,7 +63,7 @@ export function ErrorState({ title = 'Something went wrong', message, requestId,
   return (
     <div role="alert" className="flex justify-center rounded-md border border-danger/40 px-4 py-12">
       <div className="flex max-w-md flex-col items-center text-center">
-        <h3 className="font-semibold text-danger">{title}</h3>
+        <h2 className="font-semibold text-danger">{title}</h2>
         <p className="mt-1 text-sm text-balance wrap-anywhere">{message}</p>
         {requestId && (
           <p className="mt-2 text-xs text-text-muted">
