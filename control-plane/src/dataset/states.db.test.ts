@@ -45,7 +45,7 @@ test('charts of a loaded data set begin with its use and quotas', async () => {
   const inUse = await db
     .selectFrom('provisioned')
     .select(['scope_id as id', ...amounts])
-    .where(({ eb, or }) => or(amounts.map((amount) => eb(amount, '<>', 0))))
+    .where((where) => where.or(amounts.map((amount) => where(amount, '<>', 0))))
     .orderBy('scope_id')
     .execute()
   const used = async (table: 'project' | 'silo') => {

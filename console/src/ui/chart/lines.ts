@@ -1,4 +1,4 @@
-/** How a line is drawn: joined points over a filled area, steps that hold until the next point, or a dashed limit. */
+/** How a line is drawn: joined points over a filled area, steps that hold until the next point, or dashed steps of a limit. */
 export type Look = 'area' | 'step' | 'limit'
 
 export type Line = {

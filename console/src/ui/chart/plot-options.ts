@@ -49,9 +49,10 @@ function seriesOf(line: Line, at: number, isAlone: boolean): uPlot.Series {
   const stroke = () => colorOf(tokenOf(line, at))
   const width = line.values.length > DENSE ? 1 : 1.5
   const base: uPlot.Series = { label: line.label, stroke, width, points: { show: false } }
-  if (line.look === 'limit') return { ...base, dash: [6, 4], width: 1 }
+  const steps = { paths: uPlot.paths.stepped!({ align: 1 }) }
+  if (line.look === 'limit') return { ...base, ...steps, dash: [6, 4], width: 1 }
   const filled = isAlone ? { fill: () => faded(stroke(), 14) } : {}
-  if (line.look === 'step') return { ...base, ...filled, paths: uPlot.paths.stepped!({ align: 1 }) }
+  if (line.look === 'step') return { ...base, ...filled, ...steps }
   return {
     ...base,
     ...filled,
