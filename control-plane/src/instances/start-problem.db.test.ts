@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
+import { sledsOf } from '../shared/placement/inventory.ts'
 
 const life = livingInstances()
 const { act, create, eventually, pass, view, wait } = life
@@ -44,6 +45,8 @@ describe('the start problem', () => {
     const inventory = vi.spyOn(services.compute, 'inventory')
     inventory.mockResolvedValue(rack.filter((sled) => !isNew(sled)))
     await wait(30_000)
+    // The server stores the rack before it uses it.
+    await eventually(() => sledsOf(services).some(isNew)).toBe(false)
     const [one, other] = [
       await stuck({ cpu_platform: 'amd_turin_v2' }),
       await stuck({ cpu_platform: 'amd_turin_v2' }),
@@ -88,6 +91,7 @@ describe('the start problem', () => {
     const rack = await life.world.services.compute.inventory()
     const inventory = vi.spyOn(life.world.services.compute, 'inventory').mockResolvedValue([rack[0]!])
     await wait(30_000)
+    await eventually(() => sledsOf(life.world.services).length).toBe(1)
     const group = { name: 'apart', description: '', policy: 'fail', failure_domain: 'sled' }
     await ask('POST', '/v1/anti-affinity-groups?project=shop', group)
     const first = await create({ anti_affinity_groups: ['apart'] })
