@@ -1,8 +1,8 @@
 import type { Extensions } from '@granary/contract/call.ts'
 import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
-import { Suspense } from 'react'
 import { MessageBox } from '../../ui/message-box.tsx'
+import { LookedUp } from '../../ui/overlay/looking-up.tsx'
 import { type Bulk, type BulkAction, type BulkChoice, counted } from './bulk.ts'
 import { LeftOut, Names, type Target } from './bulk-targets.tsx'
 
@@ -48,7 +48,7 @@ export function BulkContent(props: BulkContentProps) {
           <Names targets={possible} />
           {action.note && <p className="mt-3 text-text-muted">{action.note}</p>}
           {action.plan && (
-            <Suspense fallback={null}>
+            <LookedUp>
               <action.plan
                 extensions={extensions}
                 ids={possible.map(({ id }) => id)}
@@ -56,7 +56,7 @@ export function BulkContent(props: BulkContentProps) {
                 onChoice={onChoice}
                 problem={problem}
               />
-            </Suspense>
+            </LookedUp>
           )}
         </>
       )}

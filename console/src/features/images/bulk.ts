@@ -1,5 +1,5 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 
 type Image = ItemOf<'imageList'>
@@ -37,7 +37,7 @@ export const SILO_BULK: Bulk<Image> = {
       operation: 'image_demote',
       note: "Only the chosen project can then use them. Disks made from them don't change.",
       problemOf: ({ target }) => (target ? null : 'Project is required'),
-      plan: lazy(() => import('./demote-many.tsx')),
+      plan: lazyPart(() => import('./demote-many.tsx')),
       reason: () => null,
     },
     DELETE,

@@ -3,7 +3,6 @@ import { hasExtensions, useExtensions } from '../../api/extensions.ts'
 import { instanceDelete, instanceProtect, instanceUnprotect } from '@granary/contract/generated/client.ts'
 import { type InstanceAction, instanceActionReason } from '@granary/domain/instance-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { protectionEntries, protectionReason } from '../../app/kit/deletion-protection.tsx'
 import { confirmPower } from '../../app/instance-power.tsx'
@@ -12,6 +11,7 @@ import { snapshotNow } from '../../kinds/disk/snapshot-now.tsx'
 import { operate } from '../../api/operate.ts'
 import type { MenuEntry } from '../../ui/menu/entries.ts'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { LookedUp } from '../../ui/overlay/looking-up.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Instance } from './use-instance.ts'
@@ -47,13 +47,13 @@ export function useInstanceActions() {
         onDeleted?.()
       },
       extensions ? (
-        <Suspense fallback={null}>
+        <LookedUp>
           <DeletionPlan
             extensions={extensions}
             instanceId={instance.id}
             onDisks={(ids) => (deleteDisks = extensions.value([...ids]))}
           />
-        </Suspense>
+        </LookedUp>
       ) : (
         'Its disks and floating IPs are kept.'
       ),

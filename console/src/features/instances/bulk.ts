@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { reasonFor } from './actions.tsx'
 import { sizeProblem } from './many-sizes.ts'
 import type { Instance } from './use-instance.ts'
@@ -20,7 +20,7 @@ export const BULK: Bulk<Pick<Instance, 'id' | 'name' | 'runState' | 'deletionPro
     {
       label: 'Resize',
       operation: 'instance_resize',
-      plan: lazy(() => import('./resize-many.tsx')),
+      plan: lazyPart(() => import('./resize-many.tsx')),
       problemOf: ({ size }) => sizeProblem(size),
       reason: (instance) => reasonFor('resize', instance),
     },
@@ -28,7 +28,7 @@ export const BULK: Bulk<Pick<Instance, 'id' | 'name' | 'runState' | 'deletionPro
       label: 'Delete',
       operation: 'instance_delete',
       danger: true,
-      plan: lazy(() => import('./deletion/bulk-plan.tsx')),
+      plan: lazyPart(() => import('./deletion/bulk-plan.tsx')),
       reason: (instance) => reasonFor('delete', instance),
     },
   ],

@@ -12,6 +12,7 @@ import { pathTo } from '../../app/paths.ts'
 import { toastChanged } from '../../kinds/network/toast.tsx'
 import type { MenuAction } from '../../ui/menu/entries.ts'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { LookingUp } from '../../ui/overlay/looking-up.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 
 type Named = { id: string; name: string }
@@ -39,26 +40,28 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 /** What goes with a VPC, and the subnets that keep it from being deleted. */
 function Plan({ vpc }: { vpc: string }) {
   const input = { query: { vpc } }
-  const subnets = useQuery({ ...allQuery(vpcSubnetList, input), throwOnError: false }).data
-  const routers = useQuery({ ...allQuery(vpcRouterList, input), throwOnError: false }).data
-  const gateways = useQuery({ ...allQuery(internetGatewayList, input), throwOnError: false }).data
-  const rules = useQuery({ ...apiQuery(vpcFirewallRulesView, input), throwOnError: false }).data?.rules
-  if (!subnets || !routers || !gateways || !rules)
+  const subnets = useQuery({ ...allQuery(vpcSubnetList, input), throwOnError: false })
+  const routers = useQuery({ ...allQuery(vpcRouterList, input), throwOnError: false })
+  const gateways = useQuery({ ...allQuery(internetGatewayList, input), throwOnError: false })
+  const rules = useQuery({ ...apiQuery(vpcFirewallRulesView, input), throwOnError: false })
+  const all = [subnets, routers, gateways, rules]
+  if (all.some(({ isPending }) => isPending)) return <LookingUp />
+  if (!subnets.data || !routers.data || !gateways.data || !rules.data)
     return <p>Also deletes its routers, internet gateways and firewall rules.</p>
   const parts = [
-    counted(routers.length, 'router'),
-    counted(gateways.length, 'internet gateway'),
-    counted(rules.length, 'firewall rule'),
+    counted(routers.data.length, 'router'),
+    counted(gateways.data.length, 'internet gateway'),
+    counted(rules.data.rules.length, 'firewall rule'),
   ]
   return (
     <>
       <p>
         Also deletes {parts.slice(0, -1).join(', ')} and {parts.at(-1)}.
       </p>
-      {subnets.length > 0 && (
+      {subnets.data.length > 0 && (
         <MessageBox variant="notice" className="mt-3">
-          The VPC has {counted(subnets.length, 'subnet')}, so it can't be deleted yet. Delete its subnets
-          first: {subnets.map(({ name }) => name).join(', ')}.
+          The VPC has {counted(subnets.data.length, 'subnet')}, so it can't be deleted yet. Delete its subnets
+          first: {subnets.data.map(({ name }) => name).join(', ')}.
         </MessageBox>
       )}
     </>

@@ -1,7 +1,9 @@
+import { lazy } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fireEvent, render, screen, waitFor } from '../testing.ts'
 import { Toasts } from '../toast/toasts.tsx'
 import { confirm, confirmDelete, ConfirmDialog } from './confirm.tsx'
+import { LookedUp } from './looking-up.tsx'
 
 const mount = () =>
   render(
@@ -71,4 +73,26 @@ test('does not treat a resource that another user deleted as an error', async ()
   const said = screen.getByTestId('Toasts').textContent
   expect(said).toContain('Disk backup was not there any more')
   expect(said).not.toContain('Not found')
+})
+
+test('waits with its action while a part of it looks something up', async () => {
+  mount()
+  const { promise, resolve } = Promise.withResolvers<{ default: () => string }>()
+  const Plan = lazy(() => promise)
+  const action = vi.fn<() => Promise<void>>().mockResolvedValue()
+  void confirmDelete(
+    'disk',
+    'backup',
+    action,
+    <LookedUp>
+      <Plan />
+    </LookedUp>,
+  )
+  await screen.findByRole('status', { name: /Looking up/ })
+  fireEvent.click(screen.getByRole('button', { name: /Spinner/ }))
+  expect(action).not.toHaveBeenCalled()
+  resolve({ default: () => 'Its snapshots stay.' })
+  await screen.findByText('Its snapshots stay.')
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(action).toHaveBeenCalledTimes(1))
 })

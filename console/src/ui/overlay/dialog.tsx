@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { reserveToastSpace } from '../toast/clearance.ts'
 import { LazyFrame } from './lazy-frame.tsx'
+import { DialogWaits } from './looking-up.tsx'
 
 const WIDTHS = {
   narrow: 'max-w-96',
@@ -46,21 +47,26 @@ export function Dialog({
         WIDTHS[width],
       )}
     >
-      <h2 id={titleId} className="border-b border-border py-2.5 pr-12 pl-4 text-base leading-7 font-semibold">
-        {title}
-      </h2>
-      <div className="min-h-0 grow overflow-y-auto px-4 py-4 text-base">{children}</div>
-      {footer && (
-        <div
-          ref={reserveToastSpace}
-          data-dialog-footer=""
-          className="flex items-center justify-end gap-2 border-t border-border px-4 py-3"
+      <DialogWaits>
+        <h2
+          id={titleId}
+          className="border-b border-border py-2.5 pr-12 pl-4 text-base leading-7 font-semibold"
         >
-          {footer}
-          {/* After the buttons in the order of the focus, so that a question still opens on its Cancel button. */}
-          {footerStart && <div className="order-first mr-auto">{footerStart}</div>}
-        </div>
-      )}
+          {title}
+        </h2>
+        <div className="min-h-0 grow overflow-y-auto px-4 py-4 text-base">{children}</div>
+        {footer && (
+          <div
+            ref={reserveToastSpace}
+            data-dialog-footer=""
+            className="flex items-center justify-end gap-2 border-t border-border px-4 py-3"
+          >
+            {footer}
+            {/* After the buttons in the order of the focus, so that a question still opens on its Cancel button. */}
+            {footerStart && <div className="order-first mr-auto">{footerStart}</div>}
+          </div>
+        )}
+      </DialogWaits>
     </LazyFrame>
   )
 }

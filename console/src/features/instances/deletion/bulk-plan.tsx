@@ -5,7 +5,7 @@ import { apiQuery } from '../../../api/queries.ts'
 import type { BulkPlanProps } from '../../../app/bulk/bulk.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
-import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { LookingUp } from '../../../ui/overlay/looking-up.tsx'
 import { blockedWords, type DeletionSummary, lostDisksText, totals } from './bulk-words.ts'
 
 /** Summarizes what deleting many instances deletes and keeps, from the server, and lets the user include their disks. */
@@ -19,12 +19,7 @@ export default function BulkPlan({ extensions, ids, choice, onChoice }: BulkPlan
   })
   if (summary.data) return <Summary summary={summary.data} choice={choice} onChoice={onChoice} />
   if (summary.error) return <Rule />
-  return (
-    <div role="status" aria-label="Looking up what goes and what stays" className="mt-3 flex flex-col gap-2">
-      <Skeleton className="h-3 w-56" />
-      <Skeleton className="h-3 w-64" />
-    </div>
-  )
+  return <LookingUp />
 }
 
 function Summary({

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
-import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { LookingUp } from '../../../ui/overlay/looking-up.tsx'
 import { DiskChoice } from './disk-choice.tsx'
 import { deletionLines, listed } from './plan-words.ts'
 
@@ -34,7 +34,7 @@ export default function DeletionPlan({ extensions, instanceId, onDisks }: Deleti
   })
   // A deleted instance has no plan. The last one stays until the dialog closes.
   if (plan.error && !plan.data) return <MessageBox variant="error">{messageOf(plan.error)}</MessageBox>
-  if (!plan.data) return <PlanSkeleton />
+  if (!plan.data) return <LookingUp />
   const { blocked, keeps } = plan.data
   if (blocked) return <MessageBox variant="error">{`It cannot be deleted now: ${blocked}`}</MessageBox>
   const going = deletionLines(plan.data)
@@ -82,13 +82,5 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt className="inline text-text-muted">{label}: </dt>
     <dd className="inline wrap-anywhere">{children}</dd>
-  </div>
-)
-
-const PlanSkeleton = () => (
-  <div role="status" aria-label="Looking up what goes and what stays" className="flex flex-col gap-2">
-    <Skeleton className="h-3 w-40" />
-    <Skeleton className="h-3 w-64" />
-    <Skeleton className="h-3 w-56" />
   </div>
 )
