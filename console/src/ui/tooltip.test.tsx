@@ -50,3 +50,25 @@ test('is not part of the text that it explains', () => {
   expect(container.textContent).toBe('word')
   expect(document.body.textContent).toContain('explanation')
 })
+
+test('shows a truncated name when the pointer is on it, and nothing for a name that fits', () => {
+  render(
+    <Tooltip content="a long name" namesChild onlyIfCut>
+      <span>a long name</span>
+    </Tooltip>,
+  )
+  const name = screen.getByText('a long name')
+  const hover = () => {
+    fireEvent.pointerEnter(name)
+    act(() => void vi.advanceTimersByTime(250))
+  }
+  const tooltip = () => document.querySelector('[role="tooltip"]')
+  hover()
+  expect(tooltip()).toBeNull()
+  Object.defineProperty(name, 'scrollWidth', { value: 200 })
+  hover()
+  expect(tooltip()?.textContent).toBe('a long name')
+  expect(name.getAttribute('aria-describedby')).toBeNull()
+  fireEvent.pointerLeave(name)
+  expect(tooltip()).toBeNull()
+})

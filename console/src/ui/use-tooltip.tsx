@@ -34,14 +34,26 @@ const isFocusVisible = (element: Element) => {
   }
 }
 
+export type TooltipOptions = {
+  side?: Side
+  /** Milliseconds of hovering before it opens. */
+  delay?: number
+  /** The text is already the accessible name, so it is shown but not announced twice. */
+  namesChild?: boolean
+  /** Opens only if the text of the element is truncated, which is measured then. */
+  onlyIfCut?: boolean
+}
+
+const isCut = (element: Element) => element.scrollWidth > element.clientWidth
+
 /**
  * The behaviour of a tooltip for any element: it opens after `delay` of hovering and at once on keyboard focus, and
- * closes at once on leaving, Escape or a press. The text is in the document all the time, for `aria-describedby`. Does
- * nothing without content.
+ * closes at once on leaving, Escape or a press. The text is in the document all the time, for `aria-describedby`, unless
+ * it names the element. Does nothing without content.
  */
 export function useTooltip(
   content: ReactNode,
-  { side = 'top', delay = TOOLTIP_DELAY }: { side?: Side; delay?: number } = {},
+  { side = 'top', delay = TOOLTIP_DELAY, namesChild, onlyIfCut }: TooltipOptions = {},
 ) {
   const id = useId()
   const anchor = useRef<Element | null>(null)
@@ -53,6 +65,7 @@ export function useTooltip(
     setOpen(false)
   }
   const show = (element: Element, after: number) => {
+    if (onlyIfCut && !isCut(element)) return
     anchor.current = element
     clearTimeout(timer.current)
     if (after === 0) setOpen(true)
@@ -98,6 +111,7 @@ export function useTooltip(
     },
   }
   if (!content) return { description: undefined, handlers: {}, element: null, open: false }
+  if (namesChild && !open) return { description: undefined, handlers, element: null, open }
   const element = createPortal(
     <div
       ref={bubble}
@@ -111,7 +125,7 @@ export function useTooltip(
     </div>,
     tooltipHome(),
   )
-  return { description: id, handlers, element, open }
+  return { description: namesChild ? undefined : id, handlers, element, open }
 }
 
 /** The element itself, or the child of a wrapper without a box of its own. */

@@ -13,7 +13,7 @@ type TruncatedTextProps = {
 }
 
 /** Calls back when the width of an element changes, and once at the start. */
-export function useWidth(element: RefObject<HTMLElement | null>, onWidth: () => void): void {
+function useWidth(element: RefObject<HTMLElement | null>, onWidth: () => void): void {
   const latest = useRef(onWidth)
   useLayoutEffect(() => {
     latest.current = onWidth
@@ -35,13 +35,9 @@ export function useWidth(element: RefObject<HTMLElement | null>, onWidth: () => 
 
 /** Text on one line, truncated with an ellipsis; a tooltip has the whole when it is truncated. */
 export function TruncatedText({ text, maxWidth, className }: TruncatedTextProps) {
-  const box = useRef<HTMLSpanElement>(null)
-  const [cut, setCut] = useState(false)
-  useWidth(box, () => setCut(isCut(box.current)))
   return (
-    <Tooltip content={cut && text} delay={DELAY} namesChild>
+    <Tooltip content={text} delay={DELAY} namesChild onlyIfCut>
       <span
-        ref={box}
         className={classNames('inline-block max-w-full truncate align-bottom', className)}
         style={{ maxWidth }}
       >
@@ -50,9 +46,6 @@ export function TruncatedText({ text, maxWidth, className }: TruncatedTextProps)
     </Tooltip>
   )
 }
-
-export const isCut = (element: HTMLElement | null) =>
-  element !== null && element.scrollWidth > element.clientWidth
 
 let canvas: CanvasRenderingContext2D | null | undefined
 

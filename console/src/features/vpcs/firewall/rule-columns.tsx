@@ -1,5 +1,4 @@
 import { PROTOCOLS, ruleSentence } from '@granary/domain/firewall-words.ts'
-import type { RuleEffect } from '@granary/domain/reachability/rule-effects.ts'
 import type { ReactNode } from 'react'
 import { NameLink } from '../../../app/kit/name-link.tsx'
 import { Badge, StateBadge } from '../../../ui/badge.tsx'
@@ -50,11 +49,8 @@ function Items({ items, title }: { items: ReactNode[]; title: string }) {
 
 const column = columnsOf<Rule>()
 
-/**
- * Returns the columns of the firewall rules of a VPC.
- * @param effects what each rule does today, by its ID.
- */
-export const ruleColumns = (path: VpcPath, vpcId: string, effects: ReadonlyMap<string, RuleEffect>) => [
+/** Returns the columns of the firewall rules of a VPC. */
+export const ruleColumns = (path: VpcPath, vpcId: string) => [
   column.accessor('name', {
     header: 'Name',
     cell: ({ getValue }) => (
@@ -96,7 +92,7 @@ export const ruleColumns = (path: VpcPath, vpcId: string, effects: ReadonlyMap<s
         ) : (
           <StateBadge color="notice">Disabled</StateBadge>
         )}
-        <NeverHint effect={effects.get(row.original.id)} />
+        <NeverHint ruleId={row.original.id} />
       </span>
     ),
   }),

@@ -1,14 +1,16 @@
 import type { RuleEffect } from '@granary/domain/reachability/rule-effects.ts'
 import { neverText } from '@granary/domain/reachability/words.ts'
 import { Link } from '@tanstack/react-router'
+import { use } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useVpcPath } from '../use-vpc.ts'
+import { Effects } from './use-effects.ts'
 
 /** A quiet hint beside a rule that never decides. A disabled rule has a badge already. */
-export function NeverHint({ effect }: { effect: RuleEffect | undefined }) {
-  const never = effect?.never
+export function NeverHint({ ruleId }: { ruleId: string }) {
+  const never = use(Effects).get(ruleId)?.never
   if (!never || never.code === 'disabled') return null
   return (
     <Tooltip content={neverText(never)}>

@@ -13,7 +13,7 @@ import { useVpc, useVpcPath } from '../use-vpc.ts'
 import { ruleColumns } from './rule-columns.tsx'
 import type { Rule } from './rules.ts'
 import { rulesQuery } from './rules-query.ts'
-import { useEffects } from './use-effects.ts'
+import { Effects, useEffects } from './use-effects.ts'
 
 /** By priority. Rules of the same priority stay sorted by name. */
 const byPriority = ({ rules }: { rules: Rule[] }): Rule[] => rules.toSorted((a, b) => a.priority - b.priority)
@@ -26,11 +26,14 @@ export function RulesTab() {
   const { name = '', filter } = useLocalNameFilter()
   const whole = useWhole(rulesQuery(vpc.id), byPriority)
   const rows = useMemo(
-    () => whole.rows?.filter((rule) => containsLoosely(`${rule.name} ${ruleSentence(rule)}`, name)),
+    () =>
+      name
+        ? whole.rows?.filter((rule) => containsLoosely(`${rule.name} ${ruleSentence(rule)}`, name))
+        : whole.rows,
     [whole.rows, name],
   )
   const effects = useEffects(whole.rows)
-  const columns = useMemo(() => ruleColumns(path, vpc.id, effects), [path, vpc.id, effects])
+  const columns = useMemo(() => ruleColumns(path, vpc.id), [path, vpc.id])
   const href = pathTo('/projects/$project/vpcs/$vpc/firewall-rules-new', path)
   useQuickActions(
     'Actions',
@@ -56,7 +59,7 @@ export function RulesTab() {
     </CreateLink>
   )
   return (
-    <>
+    <Effects value={effects}>
       <ListSection
         title="Firewall rules"
         create={create}
@@ -74,6 +77,6 @@ export function RulesTab() {
         }
       />
       <Outlet />
-    </>
+    </Effects>
   )
 }

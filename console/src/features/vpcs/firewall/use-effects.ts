@@ -1,15 +1,22 @@
 import { indexOf } from '@granary/domain/reachability/places.ts'
 import { type RuleEffect, ruleEffects } from '@granary/domain/reachability/rule-effects.ts'
-import { useMemo } from 'react'
+import { createContext, useDeferredValue, useMemo } from 'react'
 import { useMembers } from '../network/use-interfaces.ts'
 import { useVpc, useVpcPath } from '../use-vpc.ts'
 import type { Rule } from './rules.ts'
 
-/** Returns what each rule does today, by its ID; nothing until the instances of the VPC have loaded. */
+/** What each rule does today, by its ID. A change renders the hints again, but not the rows around them. */
+export const Effects = createContext<ReadonlyMap<string, RuleEffect>>(new Map())
+
+/**
+ * Returns what each rule does today, by its ID; nothing until the instances of the VPC have loaded. Works it out after
+ * the rules are shown.
+ */
 export function useEffects(rules: readonly Rule[] | undefined): ReadonlyMap<string, RuleEffect> {
   const { id, name } = useVpc()
   const { project } = useVpcPath()
-  const { members } = useMembers(project, id)
+  const loaded = useMembers(project, id).members
+  const members = useDeferredValue(loaded, undefined)
   return useMemo(() => {
     if (!members || !rules) return new Map<string, RuleEffect>()
     const nothing = { routers: [], routes: [], gateways: [], externalIps: [], externalSubnets: [] }
