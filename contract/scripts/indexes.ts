@@ -73,7 +73,7 @@ export type Database = ${names.join(' &\n  ')}
 function migrationsSource(): string {
   const folder = 'control-plane/src/database/migrations'
   const migrations = modulesOf(folder, '[0-9]*.ts', /^export const (\w+): Migration = /gm)
-  return `${HEADER}import type { Migration } from '../migrate.ts'
+  return `${HEADER}import type { Migration } from '../migration.ts'
 ${importsOf(migrations)}
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [

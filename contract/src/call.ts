@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Contract, OperationId } from './contract.ts'
 import type { Kind } from '@granary/domain/kinds.ts'
+import type { Extra, extension } from './extra.ts'
 import type { TimeKey } from './generated/wire.ts'
 import type { Method } from './operation.ts'
 
@@ -13,16 +14,11 @@ export type Call<Id extends OperationId = OperationId> = {
   readonly changes: readonly Kind[]
 }
 
-declare const extension: unique symbol
-
 /** A call of an extension: an operation that the published API doesn't have. {@link Extensions} makes a call of it. */
 export type ExtensionCall<Id extends OperationId = OperationId> = {
   readonly id: Id
   readonly [extension]: true
 }
-
-/** A value of a parameter that the published API doesn't have. {@link Extensions} makes it, or {@link ignorable}. */
-export type Extra<Value> = Value & { readonly [extension]: true }
 
 /**
  * Access to the extensions of a server. A client holds it only while it knows that the server has them, so code that

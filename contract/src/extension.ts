@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Extra } from './call.ts'
+import type { Extra } from './extra.ts'
 
 /** Key in the metadata of a schema, and in the OpenAPI document. */
 export const EXTENSION = 'x-granary-extension'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { Log } from '@granary/control-plane/kit/services.ts'
+import type { Log } from '@granary/control-plane/kit/log.ts'
 
 /** The origin of a request. Only headers of trusted proxies count for it. */
 export type Client = {

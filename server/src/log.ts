@@ -1,4 +1,4 @@
-import type { Log } from '@granary/control-plane/kit/services.ts'
+import type { Log } from '@granary/control-plane/kit/log.ts'
 import pino from 'pino'
 
 /** Creates a log of JSON lines on standard error; standard output stays for people. */

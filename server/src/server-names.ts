@@ -1,6 +1,6 @@
 import { createSecureContext, type SecureContext, type TlsOptions } from 'node:tls'
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
-import type { Log } from '@granary/control-plane/kit/services.ts'
+import type { Log } from '@granary/control-plane/kit/log.ts'
 
 /** Maximum number of cached certificates; there are rarely more silos than this in use. */
 const MAX_CACHED = 1000

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '@granary/compute/clock.ts'
-import type { Log } from '@granary/control-plane/kit/services.ts'
+import type { Log } from '@granary/control-plane/kit/log.ts'
 
 /** Milliseconds since a fixed moment: of the calendar, and of a clock that nobody can set. */
 export type Readings = { wall: () => number; elapsed: () => number }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../test/databases.ts'
-import { type Migration, migrate } from './migrate.ts'
+import type { Migration } from './migration.ts'
+import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 const newest = migrations.length

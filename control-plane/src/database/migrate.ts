@@ -1,15 +1,9 @@
+import type { Migration } from './migration.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './columns.ts'
 import { metricMigrations } from './metric-migrations.ts'
 import type { MetricTables } from './metric-tables.ts'
 import type { Database } from './schema.ts'
-
-/** One numbered step of the schema. Released steps are never changed, only followed by others. */
-export type Migration = {
-  id: number
-  name: string
-  up: (db: Kysely<unknown>, engine: Engine) => Promise<void>
-}
 
 /** Lock id; any number that other users of the same PostgreSQL server are unlikely to use. */
 const MIGRATION_LOCK = 7_240_817

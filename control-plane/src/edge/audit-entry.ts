@@ -4,7 +4,7 @@ import type { AuditLogRow } from '../database/schema.ts'
 import type { ApiError } from '../kit/errors.ts'
 import type { LoggedCredential } from '../kit/security-entry.ts'
 import type { Caller } from '../kit/trail.ts'
-import type { Incoming } from './request-log.ts'
+import type { Incoming } from './incoming.ts'
 
 /** The address of a client that the host can't tell. */
 const UNKNOWN_ADDRESS = '0.0.0.0'

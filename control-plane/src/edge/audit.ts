@@ -9,7 +9,7 @@ import { insertUnlogged } from '../kit/insert-unlogged.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { isAudited } from './audited.ts'
 import { openEntry, resultOf } from './audit-entry.ts'
-import type { Incoming } from './request-log.ts'
+import type { Incoming } from './incoming.ts'
 
 type Outcome = { status: number; refusal: ApiError | null }
 

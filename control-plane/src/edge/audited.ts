@@ -1,6 +1,6 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
-import type { Incoming } from './request-log.ts'
+import type { Incoming } from './incoming.ts'
 
 /**
  * Operations that change something and leave no audit entry: specification section 23, and their counterparts among the

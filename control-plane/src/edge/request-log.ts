@@ -1,8 +1,8 @@
+import type { Incoming } from './incoming.ts'
 import { EXTENSIONS_HEADER } from '@granary/contract/extension.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import { Audit } from './audit.ts'
 import { TextAnswer } from '../kit/answer.ts'
-import type { Bindings } from '../kit/bindings.ts'
 import { ApiError } from '../kit/errors.ts'
 import { securityEntry } from '../kit/finished-request.ts'
 import { plainSecurityLog } from '../kit/security-log.ts'
@@ -10,10 +10,7 @@ import type { Services } from '../kit/services.ts'
 import { describeError } from '../kit/describe-error.ts'
 import { newTrail, type Trail } from '../kit/trail.ts'
 import { isFirstUse } from './first-use.ts'
-import { eventOf, type Meaning } from './security-event.ts'
-
-/** One request at the edge: its operation, and what the host knows about it. */
-export type Incoming = { operation: string; meaning: Meaning; request: Request; bindings: Bindings }
+import { eventOf } from './security-event.ts'
 
 /**
  * Handles a request, with its id in the response and in the log, and its entries in the security log and the audit log.

@@ -3,7 +3,7 @@ import type { contract } from '@granary/contract/contract.ts'
 import type { z } from 'zod'
 import { fleet, may, mayOfSilo } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import type { StoredChange } from './handlers.ts'
+import type { StoredChange } from './stored-changes.ts'
 
 type Entry = z.input<(typeof contract.resourceHistory)['response']>['items'][number]
 

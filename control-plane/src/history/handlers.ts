@@ -3,6 +3,7 @@ import type { Context } from '../kit/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { audienceOf, linkedSilos, mayReadChange } from '../shared/change-log/audience.ts'
 import { entryView } from './entry-view.ts'
+import { changesOf } from './stored-changes.ts'
 
 export const historyHandlers = handlers({
   resourceHistory: async (context, { path, query }) => {
@@ -36,20 +37,3 @@ async function readablePage(context: Context, id: string, before: number | undef
   }
   return { readable: [], nextBefore: null }
 }
-
-export type StoredChange = Awaited<ReturnType<typeof changesOf>>[number]
-
-/** The entry of the audit log has the ID of its request. */
-const changesOf = ({ db }: Context, id: string, before: number | undefined) =>
-  db
-    .selectFrom('change_log')
-    .leftJoin('silo_user', 'silo_user.id', 'change_log.actor_id')
-    .leftJoin('audit_log', 'audit_log.id', 'change_log.request_id')
-    .selectAll('change_log')
-    .select(['silo_user.display_name', 'silo_user.silo_id as actor_silo_id'])
-    .select(['audit_log.actor_silo_id as audited_silo_id', 'audit_log.source_ip', 'audit_log.user_agent'])
-    .where('resource_id', '=', id)
-    .$if(before !== undefined, (some) => some.where('seq', '<', before!))
-    .orderBy('seq', 'desc')
-    .limit(HISTORY_PAGE)
-    .execute()

@@ -1,11 +1,10 @@
+import type { Amounts } from './amounts.ts'
 import { writeUsagePoints, type UsagePoint } from './usage-point.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { quotaProblems } from '@granary/domain/sizes.ts'
 import type { Context } from '../kit/context.ts'
 import { insufficientCapacity } from '../kit/errors.ts'
 import type { Reader } from '../kit/reader.ts'
-
-export type Amounts = { cpus: number; memory: number; storage: number }
 
 /**
  * The scopes that count use: the project, its silo, and the sled that runs it. The use of the fleet is their sum, because

@@ -3,7 +3,7 @@ import { record } from '../kit/changes.ts'
 import type { Context } from '../kit/context.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import type { Reader } from '../kit/reader.ts'
-import type { Amounts } from './charge.ts'
+import type { Amounts } from './amounts.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { writeUsagePoints } from './usage-point.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database/schema.ts'
 import { type Context, now } from '../kit/context.ts'
 import { unlogged } from '../kit/unlogged.ts'
-import type { Amounts } from './charge.ts'
+import type { Amounts } from './amounts.ts'
 
 /** A change of what a scope uses or may use. */
 export type UsagePoint = {

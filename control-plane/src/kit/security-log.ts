@@ -1,7 +1,7 @@
 import type { Clock } from '@granary/compute/clock.ts'
 import { clientNetwork } from '@granary/domain/client-networks.ts'
 import type { SecurityEntry } from './security-entry.ts'
-import type { Log } from './services.ts'
+import type { Log } from './log.ts'
 
 /**
  * Takes the entries of the security log.

@@ -1,3 +1,4 @@
+import type { Log } from './log.ts'
 import type { Clock } from '@granary/compute/clock.ts'
 import { LIMITS } from '@granary/domain/limits.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
@@ -20,12 +21,6 @@ export type Passwords = {
   /** Takes the same time with or without a hash, so that timing does not reveal which users exist. */
   verify(hash: string | null, password: string): Promise<boolean>
 }
-
-export type Log = (
-  level: 'debug' | 'info' | 'warn' | 'error',
-  message: string,
-  fields?: Record<string, unknown>,
-) => void
 
 /** The services of the host. The control plane reaches the outside world only through them. */
 export type Services = {

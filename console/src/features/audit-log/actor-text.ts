@@ -1,4 +1,4 @@
-import type { AuditEntry } from './columns.tsx'
+import type { AuditEntry } from './audit-entry.ts'
 
 /** Names the caller of an entry. A deleted user has only an ID. */
 export function actorText(actor: AuditEntry['actor']): string {

@@ -1,11 +1,9 @@
-import type { ItemOf } from '@granary/contract/call.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { NameButton } from '../../ui/table/name-anchor.tsx'
 import { actorText } from './actor-text.ts'
 import { ResultBadge } from './result-badge.tsx'
-
-export type AuditEntry = ItemOf<'auditLogList'>
 
 const column = columnsOf<AuditEntry>()
 

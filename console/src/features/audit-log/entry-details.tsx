@@ -8,7 +8,7 @@ import { Missing } from '../../ui/format/missing.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { actorText } from './actor-text.ts'
-import type { AuditEntry } from './columns.tsx'
+import type { AuditEntry } from './audit-entry.ts'
 import { ResultBadge } from './result-badge.tsx'
 import type { AuditSearch } from './search.ts'
 

@@ -7,7 +7,7 @@ import { saveFile } from '../../app/kit/save-file.ts'
 import { countText } from '../../ui/table/pagination.tsx'
 import { addToast, SUCCESS_TIMEOUT } from '../../ui/toast/toast-store.ts'
 import { actorText } from './actor-text.ts'
-import type { AuditEntry } from './columns.tsx'
+import type { AuditEntry } from './audit-entry.ts'
 
 type Query = CallInput<'auditLogList'>['query']
 

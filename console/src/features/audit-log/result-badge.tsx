@@ -1,5 +1,5 @@
 import { StateBadge } from '../../ui/badge.tsx'
-import type { AuditEntry } from './columns.tsx'
+import type { AuditEntry } from './audit-entry.ts'
 
 /** The outcome of a request, with the HTTP status of an error. */
 export function ResultBadge({ result }: { result: AuditEntry['result'] }) {

@@ -3,7 +3,7 @@ import { useOperation } from '../../api/operate.ts'
 import { AttachDialog } from '../../kinds/network/attach-dialog.tsx'
 import { toastChanged } from '../../kinds/network/toast.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import type { ExternalSubnet } from './external-subnet-list.tsx'
+import type { ExternalSubnet } from './external-subnet.ts'
 
 type AttachExternalSubnetProps = { project: string; subnet: ExternalSubnet; onClose: () => void }
 

@@ -2,7 +2,7 @@ import { externalSubnetDelete, externalSubnetDetach } from '@granary/contract/ge
 import { useOperation } from '../../api/operate.ts'
 import { pathTo } from '../../app/paths.ts'
 import { AttachableActions } from '../../kinds/network/attachable-actions.tsx'
-import type { ExternalSubnet } from './external-subnet-list.tsx'
+import type { ExternalSubnet } from './external-subnet.ts'
 
 type ExternalSubnetActionsProps = { project: string; subnet: ExternalSubnet; onAttach: () => void }
 

@@ -1,4 +1,4 @@
-import type { ItemOf } from '@granary/contract/call.ts'
+import type { ExternalSubnet } from './external-subnet.ts'
 import { externalSubnetList } from '@granary/contract/generated/client.ts'
 import { Outlet } from '@tanstack/react-router'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
@@ -20,8 +20,6 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { EXTERNAL_SUBNET_DOCS } from './docs.ts'
 import { ExternalSubnetActions } from './external-subnet-actions.tsx'
 import { PoolName } from './pool-name.tsx'
-
-export type ExternalSubnet = ItemOf<'externalSubnetList'>
 
 const AttachExternalSubnet = lazyPart(() => import('./attach-external-subnet.tsx'))
 

@@ -4,7 +4,7 @@ import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { AttachDialog } from '../../kinds/network/attach-dialog.tsx'
 import { toastChanged } from '../../kinds/network/toast.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import type { FloatingIp } from './floating-ip-list.tsx'
+import type { FloatingIp } from './floating-ip.ts'
 
 const FIELDS = { parent: 'instance' } as const satisfies FieldsOfBody<
   'floatingIpAttach',

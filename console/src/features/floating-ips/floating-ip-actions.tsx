@@ -3,7 +3,7 @@ import { useOperation } from '../../api/operate.ts'
 import { pathTo } from '../../app/paths.ts'
 import { AttachableActions } from '../../kinds/network/attachable-actions.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import type { FloatingIp } from './floating-ip-list.tsx'
+import type { FloatingIp } from './floating-ip.ts'
 
 type FloatingIpActionsProps = { project: string; floatingIp: FloatingIp; onAttach: () => void }
 

@@ -1,4 +1,5 @@
-import { ignorable, type ItemOf } from '@granary/contract/call.ts'
+import type { FloatingIp } from './floating-ip.ts'
+import { ignorable } from '@granary/contract/call.ts'
 import { floatingIpList } from '@granary/contract/generated/client.ts'
 import { Outlet } from '@tanstack/react-router'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -22,8 +23,6 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { FLOATING_IP_DOCS } from './docs.ts'
 import { FloatingIpActions } from './floating-ip-actions.tsx'
 import { InstanceCell } from '../../kinds/network/instance-cell.tsx'
-
-export type FloatingIp = ItemOf<'floatingIpList'>
 
 const AttachFloatingIp = lazyPart(() => import('./attach-floating-ip.tsx'))
 

@@ -1,4 +1,4 @@
-import type { Extra } from '@granary/contract/call.ts'
+import type { Extra } from '@granary/contract/extra.ts'
 import { hasExtensions, useExtensions } from '../../api/extensions.ts'
 import { instanceDelete, instanceProtect, instanceUnprotect } from '@granary/contract/generated/client.ts'
 import { type InstanceAction, instanceActionReason } from '@granary/domain/instance-states.ts'

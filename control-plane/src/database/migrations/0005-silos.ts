@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { tables } from './table.ts'
 
 /** Certificates of silos, and the identities of the system itself. */

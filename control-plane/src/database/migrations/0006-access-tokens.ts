@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { tables } from './table.ts'
 
 /** Access tokens, device requests for them, and the silos' settings for them. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { tables } from './table.ts'
 
 /** SCIM: the tokens of identity providers, and the attributes of users and groups that our own columns lack. */

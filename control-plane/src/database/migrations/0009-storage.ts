@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { columns } from '../columns.ts'
 
 /** A task copies images, so they have a state and keep their source until the copy is done. */

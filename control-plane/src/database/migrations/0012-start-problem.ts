@@ -1,5 +1,5 @@
 import { columns } from '../columns.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Why an instance that should run does not. No caller waits for a start that follows a create or a failure. */
 export const startProblem: Migration = {

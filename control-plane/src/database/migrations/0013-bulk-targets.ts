@@ -1,5 +1,5 @@
 import { columns } from '../columns.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { tables } from './table.ts'
 
 /** The target of a bulk job, the disks to delete with an instance, and an index to find the disks of an image. */

@@ -1,5 +1,5 @@
 import { tables } from './table.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** The current holder of a disk's import, so that no two clients write to it. */
 export const importLease: Migration = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tables } from './table.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Pending requests to the driver to start, stop or reboot an instance. */
 export const powerRequest: Migration = {

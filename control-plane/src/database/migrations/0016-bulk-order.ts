@@ -1,5 +1,5 @@
 import { columns } from '../columns.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** The order of a bulk job's items: lower positions finish first. */
 export const bulkOrder: Migration = {

@@ -1,7 +1,7 @@
 import { fleetReach } from '@granary/domain/fleet-power.ts'
 import type { Kysely } from 'kysely'
 import { columns } from '../columns.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import type { Database } from '../schema.ts'
 
 /**

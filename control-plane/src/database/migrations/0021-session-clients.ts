@@ -1,5 +1,5 @@
 import { columns } from '../columns.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** From where a session was begun and a device code was requested. Sessions from before this have no address. */
 export const sessionClients: Migration = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { columns } from '../columns.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { tables } from './table.ts'
 
 /** Trust that can be withdrawn: disabled providers and users. Answers of providers belong to a browser. */

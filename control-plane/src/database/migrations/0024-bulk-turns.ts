@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { tables } from './table.ts'
 
 /** Finds the unfinished jobs of a user, which run one after the other. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Finds the instances that wait for a start among all others, which the server looks for every 30 seconds. */
 export const startProblemIndex: Migration = {

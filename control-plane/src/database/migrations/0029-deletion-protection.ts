@@ -1,5 +1,5 @@
 import { columns } from '../columns.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Instances and disks that are not deleted until their protection is lifted. */
 export const deletionProtection: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Whether a session lacks a second factor is read with its user: a silo may begin to require one at any time. */
 export const secondFactorNow: Migration = {

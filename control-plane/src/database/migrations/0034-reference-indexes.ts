@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { tables } from './table.ts'
 
 /** Lists and deletions that read a whole table: the floating IPs of a project, the interfaces of a VPC, and rows that refer to a deleted one. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { tables } from './table.ts'
 
 /** Racks, sleds, disks and switches as the driver reported them, with the operators' decisions about them. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { columns } from '../columns.ts'
 import { storeCurrentUsage } from '../current-usage.ts'
 import { tables } from './table.ts'

@@ -1,5 +1,5 @@
 import { columns } from '../columns.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** The size that a bulk job gives to instances. */
 export const bulkSizes: Migration = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../columns.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { tables } from './table.ts'
 
 /**

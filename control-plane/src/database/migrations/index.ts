@@ -1,5 +1,5 @@
 // Made by `npm run generate` from the files of this folder; do not edit.
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { identity } from './0001-identity.ts'
 import { compute } from './0002-compute.ts'
 import { networking } from './0003-networking.ts'

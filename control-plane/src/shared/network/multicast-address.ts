@@ -10,7 +10,7 @@ import { actorOf, type Context } from '../../kit/context.ts'
 import { insufficientCapacity, invalidRequest, notFoundPhrase } from '../../kit/errors.ts'
 import { enforceLimit } from '../../kit/limit.ts'
 import { lowestFree } from './allocate.ts'
-import type { JoinSpec } from './multicast.ts'
+import type { JoinSpec } from './join-spec.ts'
 
 type Place = { ip_pool_id: string; multicast_ip: string }
 

@@ -1,7 +1,6 @@
-import type { MulticastGroupJoinSpec } from '@granary/contract/multicast-groups.ts'
+import type { JoinSpec } from './join-spec.ts'
 import { normalizeIp } from '@granary/domain/ip.ts'
 import { isSourceSpecific, MAX_MULTICAST_GROUPS, sourceProblem } from '@granary/domain/multicast.ts'
-import type { z } from 'zod'
 import type { MulticastGroupRow } from '../../database/schema.ts'
 import { lookUpGroup, multicastGroup } from '../../kinds/multicast-group.ts'
 import { type Membership, multicastMember } from '../../kinds/multicast-member.ts'
@@ -11,8 +10,6 @@ import type { Context } from '../../kit/context.ts'
 import { invalidRequest, notFound } from '../../kit/errors.ts'
 import type { Found } from '../../kit/lookup.ts'
 import { findOrCreateGroup } from './multicast-address.ts'
-
-export type JoinSpec = z.output<typeof MulticastGroupJoinSpec>
 
 /**
  * Adds an instance to a multicast group, which is created if its name or address has none. Replaces the sources of a

@@ -1,0 +1,3 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+
+export type FloatingIp = ItemOf<'floatingIpList'>

@@ -1,0 +1,1 @@
+export type Amounts = { cpus: number; memory: number; storage: number }
