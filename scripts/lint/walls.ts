@@ -25,7 +25,13 @@ const anywhere: ImportPattern[] = [
   },
 ]
 const logged: ImportPattern = {
-  group: ['**/kit/raw-writer.ts', '**/kit/changes.ts', '**/kit/logged.ts', '**/kit/kind.ts'],
+  group: [
+    '**/kit/raw-writer.ts',
+    '**/kit/fixed-insert.ts',
+    '**/kit/changes.ts',
+    '**/kit/logged.ts',
+    '**/kit/kind.ts',
+  ],
   message: 'Writes log themselves: call the kind, or unlogged() for a table that is no resource.',
 }
 const consoleFiles: ImportPattern = {

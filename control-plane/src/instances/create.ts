@@ -1,5 +1,6 @@
 import { unlogged } from '../kit/unlogged.ts'
 import { atField } from '../kit/at-field.ts'
+import { fixedQuery } from '../kit/fixed-query.ts'
 import type { InstanceCreate, InstanceDiskAttachment } from '@granary/contract/instance-requests.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
@@ -154,11 +155,13 @@ async function linkSshKeys(
 }
 
 async function ownKeyIds(context: Context): Promise<string[]> {
-  const rows = await context.db
-    .selectFrom('ssh_key')
-    .select('id')
-    .where('user_id', '=', actorOf(context).userId)
-    .execute()
+  const { userId } = actorOf(context)
+  const rows = await fixedQuery(
+    context,
+    [ownKeyIds, 'own keys'],
+    (db) => db.selectFrom('ssh_key').select('id').where('user_id', '=', userId),
+    [userId],
+  )
   return rows.map((row) => row.id)
 }
 

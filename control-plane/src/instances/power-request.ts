@@ -1,3 +1,4 @@
+import { fixedQuery, fixedWrite } from '../kit/fixed-query.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
@@ -5,7 +6,7 @@ import type { Found } from '../kit/lookup.ts'
 import type { Services } from '../kit/services.ts'
 import { enqueue } from '../tasks/queue.ts'
 
-type Reader = Pick<Services, 'db'>
+type Reader = Pick<Services, 'db' | 'engine'>
 
 /**
  * Records a request to bring the machine to its instance's wanted state, and enqueues the task that calls the driver.
@@ -13,28 +14,37 @@ type Reader = Pick<Services, 'db'>
  */
 export async function requestPower(context: Context, found: Found<'instance'>): Promise<void> {
   const id = crypto.randomUUID()
-  await unlogged(context)
-    .insertInto('power_request')
-    .values({ instance_id: found.row.id, id })
-    .onConflict((conflict) => conflict.column('instance_id').doUpdateSet({ id }))
-    .execute()
+  await fixedWrite(
+    context,
+    [requestPower, 'request'],
+    () =>
+      unlogged(context)
+        .insertInto('power_request')
+        .values({ instance_id: found.row.id, id })
+        .onConflict((conflict) => conflict.column('instance_id').doUpdateSet({ id })),
+    [found.row.id, id, id],
+  )
   await enqueue(context, 'instance', found.row.id, found.scope)
 }
 
 /** An instance, with the id of its pending power request. */
 export type Powered = { row: InstanceRow; request: string | null }
 
-const powered = ({ db }: Reader, id: string) =>
-  db
-    .selectFrom('instance')
-    .leftJoin('power_request', 'power_request.instance_id', 'instance.id')
-    .selectAll('instance')
-    .select('power_request.id as request')
-    .where('instance.id', '=', id)
-
 /** Reads an instance and its pending power request in one statement. */
 export async function findPowered(reader: Reader, id: string): Promise<Powered | undefined> {
-  return separate(await powered(reader, id).executeTakeFirst())
+  const [found] = await fixedQuery(
+    reader,
+    [findPowered, 'powered'],
+    (db) =>
+      db
+        .selectFrom('instance')
+        .leftJoin('power_request', 'power_request.instance_id', 'instance.id')
+        .selectAll('instance')
+        .select('power_request.id as request')
+        .where('instance.id', '=', id),
+    [id],
+  )
+  return separate(found)
 }
 
 /**
@@ -54,10 +64,15 @@ function separate(found: (InstanceRow & { request: string | null }) | undefined)
 }
 
 /** Ends a power request that the driver has carried out or permanently refused. */
-export async function endRequest({ db }: Reader, { row, request }: Powered): Promise<void> {
-  await unlogged({ db })
-    .deleteFrom('power_request')
-    .where('instance_id', '=', row.id)
-    .where('id', '=', request)
-    .execute()
+export async function endRequest(context: Reader, { row, request }: Powered): Promise<void> {
+  await fixedWrite(
+    context,
+    [endRequest, 'end'],
+    () =>
+      unlogged(context)
+        .deleteFrom('power_request')
+        .where('instance_id', '=', row.id)
+        .where('id', '=', request),
+    [row.id, request],
+  )
 }

@@ -4,6 +4,7 @@ import type { InstanceRow } from '../database/schema.ts'
 import { finishCreate, isSourcePending } from '../shared/storage/make-disk.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { now } from '../kit/context.ts'
+import { fixedQuery } from '../kit/fixed-query.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/worker.ts'
@@ -68,12 +69,12 @@ function mayPass({ clock }: Services, row: InstanceRow): boolean {
 
 /** @returns whether one of them waits for its image or snapshot. */
 async function makeDisks(services: Services, { id }: InstanceRow): Promise<boolean> {
-  const disks = await services.db
-    .selectFrom('disk')
-    .selectAll()
-    .where('instance_id', '=', id)
-    .where('state', '=', 'creating')
-    .execute()
+  const disks = await fixedQuery(
+    services,
+    [makeDisks, 'creating'],
+    (db) => db.selectFrom('disk').selectAll().where('instance_id', '=', id).where('state', '=', 'creating'),
+    [id, 'creating'],
+  )
   for (const disk of disks) {
     if (await isSourcePending(services, disk)) return true
     const state = await finishCreate(services, disk)

@@ -1,33 +1,48 @@
 import type { MachineSpec } from '@granary/compute/machine.ts'
 import { fromFixedWidth, prefixLength } from '@granary/domain/ip.ts'
 import type { DiskRow, InstanceRow, NetworkInterfaceRow, VpcSubnetRow } from '../database/schema.ts'
+import { fixedQuery } from '../kit/fixed-query.ts'
 import type { Services } from '../kit/services.ts'
 
 const MTU = 1500
 const JUMBO_MTU = 8500
 
 /** Builds the spec with which the driver runs an instance. */
-export async function machineSpec({ db }: Pick<Services, 'db'>, row: InstanceRow): Promise<MachineSpec> {
-  const disks = await db
-    .selectFrom('disk')
-    .selectAll()
-    .where('instance_id', '=', row.id)
-    .orderBy('name')
-    .execute()
-  const nics = await db
-    .selectFrom('network_interface')
-    .innerJoin('vpc_subnet', 'vpc_subnet.id', 'network_interface.subnet_id')
-    .selectAll('network_interface')
-    .select(['vpc_subnet.ipv4_block', 'vpc_subnet.ipv6_block'])
-    .where('network_interface.instance_id', '=', row.id)
-    .orderBy('slot')
-    .execute()
-  const keys = await db
-    .selectFrom('ssh_key')
-    .innerJoin('instance_ssh_key', 'instance_ssh_key.ssh_key_id', 'ssh_key.id')
-    .select('ssh_key.public_key')
-    .where('instance_ssh_key.instance_id', '=', row.id)
-    .execute()
+export async function machineSpec(
+  reader: Pick<Services, 'db' | 'engine'>,
+  row: InstanceRow,
+): Promise<MachineSpec> {
+  const { db } = reader
+  const disks = await fixedQuery(
+    reader,
+    [machineSpec, 'disks'],
+    (from) => from.selectFrom('disk').selectAll().where('instance_id', '=', row.id).orderBy('name'),
+    [row.id],
+  )
+  const nics = await fixedQuery(
+    reader,
+    [machineSpec, 'interfaces'],
+    (from) =>
+      from
+        .selectFrom('network_interface')
+        .innerJoin('vpc_subnet', 'vpc_subnet.id', 'network_interface.subnet_id')
+        .selectAll('network_interface')
+        .select(['vpc_subnet.ipv4_block', 'vpc_subnet.ipv6_block'])
+        .where('network_interface.instance_id', '=', row.id)
+        .orderBy('slot'),
+    [row.id],
+  )
+  const keys = await fixedQuery(
+    reader,
+    [machineSpec, 'keys'],
+    (from) =>
+      from
+        .selectFrom('ssh_key')
+        .innerJoin('instance_ssh_key', 'instance_ssh_key.ssh_key_id', 'ssh_key.id')
+        .select('ssh_key.public_key')
+        .where('instance_ssh_key.instance_id', '=', row.id),
+    [row.id],
+  )
   const imageId = bootDiskOf(row, disks)?.image_id
   const guest = imageId
     ? await db.selectFrom('image').select(['os', 'version']).where('id', '=', imageId).executeTakeFirst()

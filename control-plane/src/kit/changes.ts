@@ -3,7 +3,7 @@ import type { Change } from './change.ts'
 import { mergeChanges } from './change-notes.ts'
 import { difference } from './difference.ts'
 import { type Context, now } from './context.ts'
-import { rawWriter } from './raw-writer.ts'
+import { fixedInsert } from './fixed-insert.ts'
 
 /** Notes a change. It is written with the transaction that makes it. */
 export function record(context: Context, change: Change): void {
@@ -46,10 +46,7 @@ export async function writeChanges(context: Context): Promise<void> {
   if (rows.length === 0) return
   // Engines limit the number of parameters per statement.
   for (let at = 0; at < rows.length; at += 500)
-    await rawWriter(context)
-      .insertInto('change_log')
-      .values(rows.slice(at, at + 500))
-      .execute()
+    await fixedInsert(context, 'change_log', rows.slice(at, at + 500))
   await context.services.onChanges?.(context, changes)
   context.afterCommit.push(context.services.notify)
 }

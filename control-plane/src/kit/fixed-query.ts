@@ -1,4 +1,11 @@
-import { type Compilable, CompiledQuery, type InferResult, type RawBuilder, sql } from 'kysely'
+import {
+  type Compilable,
+  CompiledQuery,
+  type InferResult,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import type { Engine } from '../database/columns.ts'
 import { KEPT } from '../database/kept-rows.ts'
 import type { Context } from './context.ts'
@@ -22,27 +29,40 @@ export async function fixedQuery<Query extends Compilable<object>>(
   build: (db: Reader) => Query,
   parameters: readonly unknown[],
 ): Promise<InferResult<Query>> {
-  const name = `${engine} ${key}`
-  const texts = textsOf.get(owner) ?? new Map<string, string>()
-  textsOf.set(owner, texts)
-  const text = texts.get(name) ?? compile(texts, name, build(db), parameters)
+  const prefix = engine === 'sqlite' ? KEPT : ''
+  const text = textOf(owner, `${engine} ${key}`, prefix, () => build(db), parameters)
   const { rows } = await rawWriter({ db }).executeQuery(CompiledQuery.raw(text, [...parameters]))
   return rows as InferResult<Query>
 }
 
-function compile(
-  texts: Map<string, string>,
+/** Runs a write of the caller's own writer whose SQL text is compiled once. The parameters are those of `fixedQuery`. */
+export async function fixedWrite(
+  context: Pick<Context, 'db' | 'engine'>,
+  [owner, key]: readonly [owner: object, key: string],
+  build: () => Compilable<object>,
+  parameters: readonly unknown[],
+): Promise<Pick<QueryResult<unknown>, 'numAffectedRows'>> {
+  const text = textOf(owner, `${context.engine} ${key}`, '', build, parameters)
+  return rawWriter(context).executeQuery(CompiledQuery.raw(text, [...parameters]))
+}
+
+function textOf(
+  owner: object,
   name: string,
-  query: Compilable<object>,
+  prefix: string,
+  build: () => Compilable<object>,
   parameters: readonly unknown[],
 ): string {
-  const compiled = query.compile()
-  // A wrong order would read other rows with every later call.
+  const texts = textsOf.get(owner) ?? new Map<string, string>()
+  textsOf.set(owner, texts)
+  const known = texts.get(name)
+  if (known !== undefined) return known
+  const compiled = build().compile()
+  // A wrong order would use other values with every later call.
   if (JSON.stringify(compiled.parameters) !== JSON.stringify(parameters))
     throw new Error(`the parameters of the query "${name}" are not in the order of its text`)
-  const text = name.startsWith('sqlite') ? KEPT + compiled.sql : compiled.sql
-  texts.set(name, text)
-  return text
+  texts.set(name, prefix + compiled.sql)
+  return prefix + compiled.sql
 }
 
 /** Returns a list as the one parameter of `isOneOf`. */

@@ -1,30 +1,12 @@
-import { CompiledQuery, type Selectable } from 'kysely'
-import type { Engine } from '../database/columns.ts'
+import type { Selectable } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { rawWriter } from './raw-writer.ts'
-import type { Reader } from './reader.ts'
-import { type Unlogged, unlogged } from './unlogged.ts'
+import type { Context } from './context.ts'
+import { fixedInsert } from './fixed-insert.ts'
+import type { Unlogged } from './unlogged.ts'
 
-/** SQL texts by engine, table and columns. */
-const texts = new Map<string, string>()
-
-/**
- * Inserts a whole row into an unlogged table with a text that is compiled once, for rows that many requests write: compiling
- * takes longer than the insert.
- */
-export async function insertUnlogged<Table extends Unlogged>(
-  { db, engine }: { db: Reader; engine: Engine },
+/** Inserts a whole row into an unlogged table that many requests write. */
+export const insertUnlogged = <Table extends Unlogged>(
+  context: Pick<Context, 'db' | 'engine'>,
   table: Table,
   row: Selectable<Database[Table]>,
-): Promise<void> {
-  const key = `${engine} ${table} ${Object.keys(row).join(' ')}`
-  let text = texts.get(key)
-  if (text === undefined) {
-    text = unlogged({ db })
-      .insertInto(table)
-      .values(row as never)
-      .compile().sql
-    texts.set(key, text)
-  }
-  await rawWriter({ db }).executeQuery(CompiledQuery.raw(text, Object.values(row)))
-}
+): Promise<void> => fixedInsert(context, table, [row])

@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts'
 import type { Scope } from './authorization.ts'
 import { record } from './changes.ts'
 import type { Context } from './context.ts'
+import { fixedInsert } from './fixed-insert.ts'
 import { rawWriter } from './raw-writer.ts'
 
 /** Tables whose rows have an id. */
@@ -47,10 +48,7 @@ export function logged<Table extends LoggedTable>(entry: Entry<Table>): Logged<T
   const idOf = (row: Row<Table>) => (row as unknown as { id: string }).id
   return {
     create: async (context, scope, row) => {
-      await rawWriter(context)
-        .insertInto(table)
-        .values(row as unknown as Database['project'])
-        .execute()
+      await fixedInsert(context, table, [row])
       noteChange(context, entry, scope, null, row)
       return row
     },

@@ -1,3 +1,4 @@
+import { fixedWrite } from '../kit/fixed-query.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { sql } from 'kysely'
 import type { TaskRow } from '../database/schema.ts'
@@ -22,34 +23,41 @@ export async function enqueue(
   delay = 0,
 ): Promise<void> {
   const userId = context.actor?.userId ?? ''
-  const runAt = new Date(context.clock.now().getTime() + delay).toISOString()
-  await rawWriter(context)
-    .insertInto('task')
-    .values({
-      id: crypto.randomUUID(),
-      kind,
-      key,
-      payload: '{}',
-      run_at: runAt,
-      attempts: 0,
-      leased_by: null,
-      lease_until: null,
-      revision: 1,
-      last_error: null,
-      time_created: now(context),
-      silo_id: scope.siloId ?? '',
-      user_id: userId,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'key']).doUpdateSet((update) => ({
-        revision: update('task.revision', '+', 1),
-        run_at: sql<string>`case when task.run_at < ${runAt} then task.run_at else ${runAt} end`,
-        attempts: 0,
-        // The work of the system follows the turns of the user who caused the task before.
-        user_id: userId === '' ? update.ref('task.user_id') : userId,
-      })),
-    )
-    .execute()
+  const created = now(context)
+  const runAt = delay === 0 ? created : new Date(context.clock.now().getTime() + delay).toISOString()
+  const row = {
+    id: crypto.randomUUID(),
+    kind,
+    key,
+    payload: '{}',
+    run_at: runAt,
+    attempts: 0,
+    leased_by: null,
+    lease_until: null,
+    revision: 1,
+    last_error: null,
+    time_created: created,
+    silo_id: scope.siloId ?? '',
+    user_id: userId,
+  }
+  await fixedWrite(
+    context,
+    [enqueue, 'enqueue'],
+    () =>
+      rawWriter(context)
+        .insertInto('task')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(['kind', 'key']).doUpdateSet({
+            revision: sql<number>`task.revision + 1`,
+            run_at: sql<string>`case when task.run_at < excluded.run_at then task.run_at else excluded.run_at end`,
+            attempts: sql<number>`0`,
+            // The work of the system follows the turns of the user who caused the task before.
+            user_id: sql<string>`case when excluded.user_id = '' then task.user_id else excluded.user_id end`,
+          }),
+        ),
+    Object.values(row),
+  )
   context.afterCommit.push(context.services.notify)
 }
 
@@ -135,13 +143,18 @@ export async function releaseAllLeases(context: Context): Promise<void> {
  * @returns whether it is over; otherwise it is due again.
  */
 export async function finish(context: Context, task: TaskRow): Promise<boolean> {
-  const done = await rawWriter(context)
-    .deleteFrom('task')
-    .where('id', '=', task.id)
-    .where('leased_by', '=', task.leased_by)
-    .where('revision', '=', task.revision)
-    .executeTakeFirst()
-  if (done.numDeletedRows > 0n) return true
+  const { numAffectedRows } = await fixedWrite(
+    context,
+    [finish, 'finish'],
+    () =>
+      rawWriter(context)
+        .deleteFrom('task')
+        .where('id', '=', task.id)
+        .where('leased_by', '=', task.leased_by)
+        .where('revision', '=', task.revision),
+    [task.id, task.leased_by, task.revision],
+  )
+  if (numAffectedRows! > 0n) return true
   await rawWriter(context)
     .updateTable('task')
     .set({ leased_by: null, lease_until: null, run_at: now(context) })

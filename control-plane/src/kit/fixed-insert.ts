@@ -1,0 +1,41 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from './context.ts'
+import { rawWriter } from './raw-writer.ts'
+
+/** SQL texts by engine, table, columns and number of rows. */
+const texts = new Map<string, string>()
+
+/** Texts are few, because the columns come from the code. More rows than this get a text of their own each time. */
+const MAX_ROWS = 8
+
+type Row = Record<string, unknown>
+
+/**
+ * Inserts rows with a text that is compiled once, for tables that many requests write: compiling takes longer than the insert.
+ * All rows have the same columns.
+ */
+export async function fixedInsert(
+  { db, engine }: Pick<Context, 'db' | 'engine'>,
+  table: string,
+  rows: readonly object[],
+): Promise<void> {
+  const columns = Object.keys(rows[0]!)
+  // The caller knows the table and its columns; the compiler can't across all tables.
+  const query = () =>
+    rawWriter({ db })
+      .insertInto(table as 'project')
+      .values(rows as never)
+  const values = rows.flatMap((row) => columns.map((column) => (row as Row)[column]))
+  // Kysely leaves out a column without a value.
+  if (rows.length > MAX_ROWS || values.includes(undefined)) {
+    await query().execute()
+    return
+  }
+  const key = `${engine} ${table} ${rows.length} ${columns.join(' ')}`
+  let text = texts.get(key)
+  if (text === undefined) {
+    text = query().compile().sql
+    texts.set(key, text)
+  }
+  await rawWriter({ db }).executeQuery(CompiledQuery.raw(text, values))
+}
