@@ -1,3 +1,5 @@
+import type { Rgb } from './bitmap.ts'
+
 /** Tokens of the lines' colours, in their order. More lines than colours start over. */
 const TOKENS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((letter) => `--series-${letter}`)
 const LIMIT = '--text-muted'
@@ -9,6 +11,20 @@ export const tokenOf = (line: { look?: string | undefined }, at: number): string
 /** Returns the colour of a token in the current theme, for a canvas. */
 export const colorOf = (token: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(token).trim()
+
+const rgbs = new Map<string, Rgb>()
+
+/** Returns the red, green and blue of a CSS colour. */
+export function rgbOf(color: string): Rgb {
+  const known = rgbs.get(color)
+  if (known) return known
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+  context.fillStyle = color
+  context.fillRect(0, 0, 1, 1)
+  const [red, green, blue] = context.getImageData(0, 0, 1, 1).data as unknown as Rgb
+  rgbs.set(color, [red, green, blue])
+  return [red, green, blue]
+}
 
 /** Makes an OKLCH colour translucent. */
 export const faded = (color: string, percent: number): string => color.replace(/\)$/, ` / ${percent}%)`)

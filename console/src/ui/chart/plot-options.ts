@@ -1,11 +1,12 @@
 import uPlot from 'uplot'
 import { colorOf, faded, tokenOf } from './colors.ts'
+import { AREA, DenseLines } from './dense-lines.ts'
 import type { Line, Period } from './lines.ts'
 import { isOneDay, timeTick } from './times.ts'
 import type { Scale } from './units.ts'
 
 /** The values that a plot reads anew at each drawing. */
-export type Live = { scale: Scale; whole: Period }
+export type Live = { scale: Scale; whole: Period; shown: Period }
 
 type Handlers = {
   onCursor: (plot: uPlot) => void
@@ -22,12 +23,12 @@ type Size = { width: number; height: number }
 const CLOCK = 56
 const DATE_AND_CLOCK = 96
 const FONT_SIZE = 11
-/** Lines of more points are drawn thinner, which browsers paint much faster. */
-const DENSE = 2000
 /** Space above the largest value. */
 const HEADROOM = 1.2
 /** Drags that are shorter, in pixels, are clicks. */
 const SHORTEST_DRAG = 6
+
+const linear = uPlot.paths.linear!()
 
 const font = () => `${FONT_SIZE}px ${getComputedStyle(document.body).fontFamily}`
 
@@ -45,17 +46,17 @@ function lonely(values: ArrayLike<number | null | undefined>, from: number, to: 
   return found
 }
 
-function seriesOf(line: Line, at: number, isAlone: boolean): uPlot.Series {
+function seriesOf(line: Line, at: number, isAlone: boolean, dense: DenseLines): uPlot.Series {
   const stroke = () => colorOf(tokenOf(line, at))
-  const width = line.values.length > DENSE ? 1 : 1.5
-  const base: uPlot.Series = { label: line.label, stroke, width, points: { show: false } }
+  const base: uPlot.Series = { label: line.label, stroke, width: 1.5, auto: false, points: { show: false } }
   const steps = { paths: uPlot.paths.stepped!({ align: 1 }) }
   if (line.look === 'limit') return { ...base, ...steps, dash: [6, 4], width: 1 }
-  const filled = isAlone ? { fill: () => faded(stroke(), 14) } : {}
+  const filled = isAlone ? { fill: () => faded(stroke(), AREA * 100) } : {}
   if (line.look === 'step') return { ...base, ...filled, ...steps }
   return {
     ...base,
     ...filled,
+    paths: (plot, series, from, to) => (dense.has(plot, series) ? null : linear(plot, series, from, to)),
     points: {
       size: 4,
       width: 0,
@@ -63,7 +64,7 @@ function seriesOf(line: Line, at: number, isAlone: boolean): uPlot.Series {
       show: true,
       filter: (plot, series) => {
         const [from = 0, to = 0] = plot.series[0]!.idxs ?? []
-        return lonely(plot.data[series]!, from, to)
+        return dense.has(plot, series) ? [] : lonely(plot.data[series]!, from, to)
       },
     },
   }
@@ -94,6 +95,27 @@ const axesOf = (live: () => Live): uPlot.Axis[] => [
   },
 ]
 
+/** Returns the smallest and largest value that a plot shows; nulls without any. */
+function shownExtremes(plot: uPlot, dense: DenseLines): [number | null, number | null] {
+  let [smallest, largest] = [Infinity, -Infinity]
+  for (let series = 1; series < plot.data.length; series++) {
+    if (!plot.series[series]!.show) continue
+    const known = dense.has(plot, series) ? dense.extremesOf(plot, series) : pointExtremes(plot, series)
+    if (known) [smallest, largest] = [Math.min(smallest, known[0]), Math.max(largest, known[1])]
+  }
+  return smallest > largest ? [null, null] : [smallest, largest]
+}
+
+function pointExtremes(plot: uPlot, series: number): [number, number] {
+  let [smallest, largest] = [Infinity, -Infinity]
+  const [from = 0, to = 0] = plot.series[0]!.idxs ?? []
+  for (let at = from; at <= to; at++) {
+    const value = plot.data[series]![at]
+    if (value != null) [smallest, largest] = [Math.min(smallest, value), Math.max(largest, value)]
+  }
+  return [smallest, largest]
+}
+
 /** Returns the options of a plot for the given lines. Their colours are read at each drawing. */
 export function plotOptions(
   lines: readonly Line[],
@@ -101,6 +123,7 @@ export function plotOptions(
   { width, height }: Size,
   { onCursor, onScale, onSelect, onReset, onGrab }: Handlers,
 ): uPlot.Options {
+  const dense = new DenseLines(lines, () => live().shown)
   const isAlone = lines.filter(({ look }) => look !== 'limit').length === 1
   return {
     width,
@@ -110,9 +133,9 @@ export function plotOptions(
     padding: [8, 0, 0, 18],
     scales: {
       x: { time: true, auto: false, range: (_, from, to) => [from, to] },
-      y: { range: (_, smallest, largest) => valueRange(smallest, largest) },
+      y: { range: (plot) => valueRange(...shownExtremes(plot, dense)) },
     },
-    series: [{}, ...lines.map((line, at) => seriesOf(line, at, isAlone))],
+    series: [{}, ...lines.map((line, at) => seriesOf(line, at, isAlone, dense))],
     axes: axesOf(live),
     cursor: {
       y: false,
@@ -131,6 +154,7 @@ export function plotOptions(
       },
     },
     hooks: {
+      draw: [(plot) => dense.draw(plot)],
       setCursor: [onCursor],
       setScale: [(plot, key) => key === 'x' && onScale(plot)],
       setSelect: [

@@ -32,7 +32,7 @@ export default function Plot({ id, data, scale, whole, height, hidden, group, on
   const zoom = useStore(group.zoom)
   const drawn = useMemo(() => divided(data, scale.divisor), [data, scale.divisor])
   useLayoutEffect(() => {
-    live.current = { scale, whole, onSpot }
+    live.current = { scale, whole, shown: zoom ?? whole, onSpot }
   })
   // Lines that look or are called different need other options.
   const shape = JSON.stringify(data.lines.map(({ label, look }) => [label, look]))
