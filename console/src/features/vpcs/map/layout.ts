@@ -33,8 +33,8 @@ export const SUBNET_HEAD = 46
 const MAX_TOP = 24
 const PADDING = 12
 const MARGIN = 8
-/** Most chips in a row of a subnet. */
-const MAX_CHIPS = 4
+/** Most chips in a row of a subnet. Up to 32 chips stay in a window of usual width; more would become a long column. */
+const MAX_CHIPS = { few: 4, many: 8 }
 
 export const INTERNET = 'internet:'
 
@@ -75,13 +75,20 @@ export function layoutOf(parts: Parts): MapLayout {
   }
 }
 
+const chipsPerRow = (count: number): number =>
+  Math.max(
+    1,
+    Math.min(MAX_CHIPS.few, Math.ceil(Math.sqrt(count))),
+    Math.min(MAX_CHIPS.many, Math.ceil(Math.sqrt(count / 2))),
+  )
+
 function subnetColumn({ subnets, interfaces }: Parts, x: number) {
   const bySubnet = Map.groupBy(interfaces, ({ subnetId }) => subnetId)
   const nodes: MapNode[] = []
   let [y, widest] = [MARGIN, 0]
   for (const { id } of subnets) {
     const chips = bySubnet.get(id) ?? []
-    const perRow = Math.min(MAX_CHIPS, Math.max(1, Math.ceil(Math.sqrt(chips.length))))
+    const perRow = chipsPerRow(chips.length)
     const rows = Math.ceil(chips.length / perRow)
     const width = 2 * PADDING + Math.max(2, perRow) * (CHIP.width + GAP.chip) - GAP.chip
     const height = SUBNET_HEAD + (rows > 0 ? rows * (CHIP.height + GAP.chip) - GAP.chip + PADDING : 0)

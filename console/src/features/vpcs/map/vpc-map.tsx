@@ -1,16 +1,13 @@
-import { Link } from '@tanstack/react-router'
-import DoorOpen from 'lucide-react/icons/door-open'
-import Globe from 'lucide-react/icons/globe'
-import Network from 'lucide-react/icons/network'
-import Waypoints from 'lucide-react/icons/waypoints'
-import { type ComponentType, type KeyboardEvent, memo, useRef, useState } from 'react'
-import { linkTo } from '../../../app/paths.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { INSTANCE_COLORS } from '../../../ui/state-badge.tsx'
+import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import type { DrawnPath } from './drawn-path.ts'
 import { Edges } from './edges.tsx'
-import { INTERNET, type MapLayout, type MapNode, neighbourOf } from './layout.ts'
+import { INTERNET, type MapLayout, neighbourOf } from './layout.ts'
+import { markOf, Node } from './map-node.tsx'
 import type { NodeFacts } from './node-facts.ts'
+import { useDragScroll } from './use-drag-scroll.ts'
+import { useZoom, type Zoom } from './use-zoom.ts'
+import { isFar, ZOOM_STEP } from './zoom.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 
@@ -20,13 +17,20 @@ type VpcMapProps = {
   path: DrawnPath | null
 }
 
-/** The picture of a VPC. Arrow keys move between its nodes, which are links; the map is one stop of the Tab key. */
+/**
+ * The picture of a VPC. Arrow keys move between its nodes, which are links; the map is one stop of the Tab key. The box
+ * scrolls, and a focused node scrolls into view.
+ */
 export function VpcMap({ layout, facts, path }: VpcMapProps) {
   const [active, setActive] = useState(INTERNET)
   const box = useRef<HTMLDivElement>(null)
-  const move = (event: KeyboardEvent) => {
-    const arrow = ARROWS.find((key) => key === event.key)
+  const zoom = useZoom(box, layout)
+  const dragging = useDragScroll()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = (event.target as HTMLElement).dataset.key
+    if (zoomByKey(zoom, event.key)) return event.preventDefault()
+    const arrow = ARROWS.find((name) => name === event.key)
     const from = layout.nodes.find((node) => node.key === key)
     const next = arrow && from && neighbourOf(layout.nodes, from, arrow)
     if (!next) return
@@ -36,122 +40,66 @@ export function VpcMap({ layout, facts, path }: VpcMapProps) {
   }
   // The active node may be deleted.
   const stop = layout.nodes.some(({ key }) => key === active) ? active : INTERNET
+  const { scale } = zoom
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its nodes take the focus
-    <div
-      ref={box}
-      role="group"
-      aria-label="Map of the VPC"
-      className="overflow-x-auto rounded-md border border-border bg-surface-raised p-2"
-      onKeyDown={move}
-    >
-      <div className="relative" style={{ width: layout.width, height: layout.height }}>
-        <Edges layout={layout} path={path} />
-        {layout.nodes.map((node) => {
-          const own = facts.get(node.key)
-          return (
-            own && (
-              <Node
-                key={node.key}
-                node={node}
-                facts={own}
-                isStop={stop === node.key}
-                mark={markOf(node, path)}
-                onFocus={setActive}
-              />
-            )
-          )
-        })}
+    <div className="flex flex-col gap-2">
+      <ZoomButtons {...zoom} />
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its nodes take the focus */}
+      <div
+        ref={box}
+        role="group"
+        aria-label="Map of the VPC"
+        className="max-h-[70vh] scroll-p-4 overflow-auto rounded-md border border-border bg-surface-raised p-2"
+        onKeyDown={onKeyDown}
+        {...dragging}
+      >
+        <div
+          className="overflow-hidden"
+          style={{ width: layout.width * scale, height: layout.height * scale }}
+        >
+          <div
+            className="group/map relative origin-top-left"
+            data-far={isFar(scale) || undefined}
+            style={{ width: layout.width, height: layout.height, transform: `scale(${scale})` }}
+          >
+            <Content layout={layout} facts={facts} path={path} stop={stop} onFocus={setActive} />
+          </div>
+        </div>
       </div>
     </div>
   )
 }
 
-/** Whether a drawn path goes through a node, ends there, or leads elsewhere; null without a path. */
-type Mark = 'on' | 'stopped' | 'off' | null
-const markOf = ({ key }: MapNode, path: DrawnPath | null): Mark => {
-  if (!path) return null
-  if (path.stop === key) return 'stopped'
-  return path.keys.includes(key) ? 'on' : 'off'
+function zoomByKey({ by, fit }: Zoom, key: string): boolean {
+  if (key === '+' || key === '=') by(ZOOM_STEP)
+  else if (key === '-') by(1 / ZOOM_STEP)
+  else if (key === '0') fit()
+  else return false
+  return true
 }
 
-const BORDERS: Record<Exclude<Mark, null>, string> = {
-  on: 'border-accent ring-1 ring-accent',
-  stopped: 'border-danger ring-1 ring-danger',
-  off: 'border-border',
-}
-const LABELS: Record<MapNode['type'], string> = {
-  internet: '',
-  gateway: 'Gateway',
-  router: 'Router',
-  subnet: 'Subnet',
-  interface: 'Instance',
-}
-const ICONS: Partial<Record<MapNode['type'], ComponentType<{ className?: string }>>> = {
-  internet: Globe,
-  gateway: DoorOpen,
-  router: Waypoints,
-  subnet: Network,
-}
-const DOTS = {
-  positive: 'bg-positive',
-  neutral: 'border-[1.5px] border-text-muted',
-  info: 'bg-info',
-  notice: 'bg-notice',
-  danger: 'bg-danger',
-}
+type ContentProps = VpcMapProps & { stop: string; onFocus: (key: string) => void }
 
-type NodeProps = {
-  node: MapNode
-  facts: NodeFacts
-  isStop: boolean
-  mark: Mark
-  onFocus: (key: string) => void
-}
-
-const Node = memo(function Node({ node, facts, isStop, mark, onFocus }: NodeProps) {
-  const { key, type, x, y, width, height } = node
-  const { title, details, href, state } = facts
-  const Icon = ICONS[type]
-  const stopped = mark === 'stopped' ? ', where the packets stop' : ''
-  const shared = {
-    'data-key': key,
-    'data-mark': mark ?? undefined,
-    tabIndex: isStop ? 0 : -1,
-    onFocus: () => onFocus(key),
-    title: `${title} ${details}`,
-    'aria-label': `${[LABELS[type], title, state, details].filter(Boolean).join(' ')}${mark === 'on' ? ', on the path' : stopped}`,
-    style: { left: x, top: y, width, height },
-    className: classNames(
-      'absolute flex items-start gap-2 overflow-hidden rounded border px-2.5 py-1',
-      type === 'subnet' ? 'bg-surface' : 'bg-surface-raised',
-      mark ? BORDERS[mark] : 'border-border-control',
-      href && 'hover:border-text-muted',
-    ),
-  }
-  const content = (
+/** What the map shows. The zoom does not render it again. */
+const Content = memo(function Content({ layout, facts, path, stop, onFocus }: ContentProps) {
+  return (
     <>
-      {Icon && <Icon className="mt-0.5 size-4 shrink-0 text-text-muted" aria-hidden />}
-      {state && (
-        <span
-          className={`mt-1.5 size-[7px] shrink-0 rounded-full ${DOTS[INSTANCE_COLORS[state]]}`}
-          aria-hidden
-        />
-      )}
-      <span className="flex min-w-0 flex-col">
-        <span className="truncate text-sm leading-5 font-medium">{title}</span>
-        <span className="truncate text-xs leading-4 text-text-muted">{details}</span>
-      </span>
+      <Edges layout={layout} path={path} />
+      {layout.nodes.map((node) => {
+        const own = facts.get(node.key)
+        return (
+          own && (
+            <Node
+              key={node.key}
+              node={node}
+              facts={own}
+              isStop={stop === node.key}
+              mark={markOf(node, path)}
+              onFocus={onFocus}
+            />
+          )
+        )
+      })}
     </>
-  )
-  return href === null ? (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys reach every node
-    <div role="img" {...shared}>
-      {content}
-    </div>
-  ) : (
-    <Link {...linkTo(href)} {...shared}>
-      {content}
-    </Link>
   )
 })
