@@ -7,6 +7,7 @@ import {
   normalizeUuid,
   descriptionProblem,
 } from '@granary/domain/names.ts'
+import { MAX_PAGE_TOKEN } from '@granary/domain/page-tokens.ts'
 import type { ProblemCode } from '@granary/domain/problems.ts'
 import { webUrlProblem } from '@granary/domain/web-addresses.ts'
 import { z } from 'zod'
@@ -135,8 +136,7 @@ export const paged = {
     .max(4_294_967_295)
     .optional()
     .meta({ description: 'Items per page: 100 unless given, at most 10,000' }),
-  // It holds the filters of the first page, of which some are long lists.
-  pageToken: z.string().max(8192).nullish().meta({
+  pageToken: z.string().max(MAX_PAGE_TOKEN).nullish().meta({
     description: '`next_page` of the page before; it carries the other parameters of the first page',
   }),
 }

@@ -18,9 +18,13 @@ test('ignores what a list does not offer', () => {
     { sort: ['name'], size: 'many', page: 1.5, token: '' },
     // Without the token there is no way to page 3.
     { page: 3 },
-    { token: 'x'.repeat(2000), page: 2 },
+    { token: 'x'.repeat(8193), page: 2 },
   ])
     expect(placeOf(search)).toMatchObject(search.sort?.length === 1 ? { size: 50, page: 1 } : usual)
+})
+
+test('keeps the longest token that the API gives', () => {
+  expect(placeOf({ page: 2, token: 'x'.repeat(8192) })).toMatchObject({ page: 2 })
 })
 
 test('writes a sort as it reads it', () => {

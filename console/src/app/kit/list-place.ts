@@ -1,3 +1,4 @@
+import { MAX_PAGE_TOKEN } from '@granary/domain/page-tokens.ts'
 import { PAGE_SIZE, type PagePlace } from '../../api/queries.ts'
 
 /** Numbers of rows per page that a list offers. */
@@ -12,8 +13,6 @@ export type ListPlace = { sort: Sort; size: number; page: number; token: string 
 
 const BY_NAME: Sort = { by: 'name', descending: false }
 const SORT = /^(-?)(name|created)$/
-/** The limit of the API. */
-const MAX_TOKEN = 1024
 
 /**
  * Reads the place from a URL, and ignores everything else. A page without its token is the first one.
@@ -22,7 +21,8 @@ const MAX_TOKEN = 1024
 export function placeOf(search: object, maxSize: number = Infinity): ListPlace {
   const { sort, size, page, token } = search as Record<string, unknown>
   const [, sign, by] = SORT.exec(String(sort)) ?? []
-  const known = typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN ? token : undefined
+  const known =
+    typeof token === 'string' && token !== '' && token.length <= MAX_PAGE_TOKEN ? token : undefined
   return {
     sort: by ? { by: by as SortField, descending: sign === '-' } : BY_NAME,
     size: Math.min(PAGE_SIZES.find((one) => one === Number(size)) ?? PAGE_SIZE, maxSize),
