@@ -1,10 +1,11 @@
 import { MAX_FIT_COUNT } from '@granary/domain/fit.ts'
 import { MAX_MEMORY, MAX_VCPUS } from '@granary/domain/sizes.ts'
+import { MIN_TREND_DAYS, TREND_DAYS } from '@granary/domain/trend.ts'
 import { z } from 'zod'
 import { InstanceCpuPlatform } from './instance-views.ts'
-import { onFleet } from './needs.ts'
-import { family, post } from './operation.ts'
-import { Uuid } from './scalars.ts'
+import { onFleet, onOwnSilo } from './needs.ts'
+import { family, get, post } from './operation.ts'
+import { NameOrId, Uuid } from './scalars.ts'
 
 const sledId = Uuid.meta({ description: 'ID of the sled' })
 const count = z.int().min(0)
@@ -52,6 +53,44 @@ const CapacityFit = z
   })
   .meta({ id: 'CapacityFit' })
 
+const days = z.number().min(0).nullable()
+
+const Outlook = z
+  .object({
+    resource: z
+      .enum(['cpus', 'memory', 'storage'])
+      .meta({ description: 'Virtual CPUs, or bytes of memory or storage' }),
+    limit: z.enum(['quota', 'sleds']).meta({
+      description: 'What limits it: the quota, or what can be planned with on the sleds in service',
+    }),
+    amount: count.meta({ description: 'The limit' }),
+    used: count.meta({ description: 'Provisioned now' }),
+    state: z.enum(['not_enough_history', 'full', 'not_within_a_year', 'runs_out']).meta({
+      description: `not_enough_history: fewer than ${MIN_TREND_DAYS} days. full: nothing is left. not_within_a_year: the use grows too slowly, or not at all. runs_out: see the days.`,
+    }),
+    historyDays: count.meta({
+      description: `Whole days of history that the trend is made of, at most ${TREND_DAYS}`,
+    }),
+    likelyDays: days.meta({ description: 'Days until it most likely runs out; null beyond a year' }),
+    earliestDays: days.meta({
+      description: 'Days until it runs out at the fastest growth that the history allows',
+    }),
+    latestDays: days.meta({
+      description:
+        'The same at the slowest growth; null beyond a year. Nine of ten times the truth is between the two.',
+    }),
+    message: z.string().meta({ description: 'The outlook in a sentence' }),
+  })
+  .meta({ id: 'CapacityOutlook' })
+
+const CapacityOutlooks = z
+  .object({
+    items: z.array(Outlook).meta({ description: 'Each resource with each of its limits' }),
+  })
+  .meta({ id: 'CapacityOutlooks' })
+
+const outlookColumns = ['resource', 'limit', 'used', 'amount', 'message'] as const
+
 export const capacity = family('capacity', {
   capacityFit: post('/experimental/v1/system/capacity/fit', {
     summary: 'Check whether instances fit',
@@ -63,5 +102,27 @@ export const capacity = family('capacity', {
     status: 200,
     body: CapacityFitRequest,
     response: CapacityFit,
+  }),
+  capacityOutlook: get('/experimental/v1/system/capacity/outlook', {
+    summary: 'Estimate when the fleet runs out',
+    description:
+      'Continues the trend of the provisioned resources of the last 30 days, until they reach the quotas of all silos or what can be planned with on the sleds. Of a single silo, only its quota counts.',
+    needs: onFleet('read'),
+    // Use changes with every start, but hardly a trend of days.
+    shows: ['sled', 'silo-quotas'],
+    columns: [...outlookColumns],
+    query: {
+      silo: NameOrId.optional().meta({ description: 'Name or ID of the silo; all silos when left out' }),
+    },
+    response: CapacityOutlooks,
+  }),
+  siloCapacityOutlook: get('/experimental/v1/capacity/outlook', {
+    summary: 'Estimate when your silo runs out',
+    description:
+      "Continues the trend of your silo's provisioned resources of the last 30 days until they reach its quota.",
+    needs: onOwnSilo('read'),
+    shows: ['silo-quotas'],
+    columns: [...outlookColumns],
+    response: CapacityOutlooks,
   }),
 })

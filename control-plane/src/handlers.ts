@@ -15,6 +15,7 @@ import { diskImportHandlers } from './disks/import.ts'
 import { eventHandlers } from './events/stream.ts'
 import { capacityHandlers } from './hardware/capacity.ts'
 import { hardwareHandlers } from './hardware/handlers.ts'
+import { outlookHandlers } from './hardware/outlook.ts'
 import { switchHandlers } from './hardware/switches.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { identityProviderHandlers } from './identity-providers/handlers.ts'
@@ -84,6 +85,7 @@ export const allHandlers: Handlers = {
   ...eventHandlers,
   ...capacityHandlers,
   ...hardwareHandlers,
+  ...outlookHandlers,
   ...switchHandlers,
   ...historyHandlers,
   ...identityProviderHandlers,

@@ -71,6 +71,10 @@ export const bulkJobItemList = /* @__PURE__ */ extensionCall('bulkJobItemList', 
 export const bulkJobRetry = /* @__PURE__ */ extensionCall('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry', ['bulk-job'])
 /** Check whether instances fit. */
 export const capacityFit = /* @__PURE__ */ extensionCall('capacityFit', 'POST', '/experimental/v1/system/capacity/fit')
+/** Estimate when the fleet runs out. */
+export const capacityOutlook = /* @__PURE__ */ extensionCall('capacityOutlook', 'GET', '/experimental/v1/system/capacity/outlook')
+/** Estimate when your silo runs out. */
+export const siloCapacityOutlook = /* @__PURE__ */ extensionCall('siloCapacityOutlook', 'GET', '/experimental/v1/capacity/outlook')
 /** List TLS certificates of a silo. */
 export const certificateList = /* @__PURE__ */ call('certificateList', 'GET', '/v1/certificates')
 /** Add TLS certificate to a silo. */

@@ -34,6 +34,8 @@ export const hardwareRows = {
     path: { physicalDiskAdoptionReqId: idOf('adoptionRequest') },
   })),
   capacityFit: row('fleetRead', () => ({ body: { ncpus: 1, memory: 2 ** 30, count: 1 } })),
+  capacityOutlook: row('fleetRead'),
+  siloCapacityOutlook: row('signedIn'),
   switchList: row('fleetRead'),
   switchView: row('fleetRead', ({ idOf }) => ({ path: { switchId: idOf('switch') } })),
   networkingSwitchPortList: row('fleetRead'),

@@ -1,7 +1,9 @@
 import { siloList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useExtensions } from '../../api/extensions.ts'
 import { allQuery } from '../../api/queries.ts'
+import { FleetOutlook } from './outlooks.tsx'
 import { OverTime } from './over-time.tsx'
 
 const route = getRouteApi('/authenticated/system/utilization')
@@ -9,15 +11,21 @@ const route = getRouteApi('/authenticated/system/utilization')
 /** What all silos, or one of them, have provisioned over time. */
 export function SystemOverTime() {
   const { data, isPending } = useQuery({ ...allQuery(siloList, {}), throwOnError: false })
+  const search = route.useSearch()
+  const extensions = useExtensions()
+  const silo = data?.find(({ id }) => id === search.scope)
   return (
-    <OverTime
-      search={route.useSearch()}
-      label="Filter by silo"
-      all="All silos"
-      // If the list fails, the charts show everything.
-      scopes={isPending ? undefined : (data ?? [])}
-      counted="fleet"
-      quotas={{ all: true, one: true }}
-    />
+    <div className="flex flex-col gap-6">
+      <OverTime
+        search={search}
+        label="Filter by silo"
+        all="All silos"
+        // If the list fails, the charts show everything.
+        scopes={isPending ? undefined : (data ?? [])}
+        counted="fleet"
+        quotas={{ all: true, one: true }}
+      />
+      {silo && extensions && <FleetOutlook extensions={extensions} silo={silo.id} />}
+    </div>
   )
 }

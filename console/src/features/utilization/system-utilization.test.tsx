@@ -33,7 +33,26 @@ const sled = {
   time_modified: '2026-11-20T10:00:00.000Z',
 }
 const FIT = 'POST /experimental/v1/system/capacity/fit'
+const OUTLOOK = 'GET /experimental/v1/system/capacity/outlook'
+const outlook = (limit: string, message: string, likely_days: number | null) => ({
+  resource: 'memory',
+  limit,
+  amount: 100 * GiB,
+  used: 80 * GiB,
+  state: likely_days === null ? 'not_within_a_year' : 'runs_out',
+  history_days: 30,
+  likely_days,
+  earliest_days: likely_days,
+  latest_days: likely_days,
+  message,
+})
 const SERVER: Answers = {
+  [OUTLOOK]: {
+    items: [
+      outlook('quota', 'Runs out in about 5 weeks at this rate (between 3 and 9)', 35),
+      outlook('sleds', 'Not before a year at this rate', null),
+    ],
+  },
   'GET /v1/system/utilization/silos': pageWith(
     silo(
       'main',
@@ -130,10 +149,36 @@ test('says what fits, and what happens when a sled fails', async () => {
   expect(await screen.findByText('If GRN1 fails, not all instances have a place on the others.')).toBeTruthy()
 })
 
+test('says when the fleet runs out, beside its silos and beside what fits', async () => {
+  await show()
+  const rows = async () => {
+    const table = within(await screen.findByRole('table', { name: 'When it runs out' }))
+    await table.findByText('Runs out in about 5 weeks at this rate (between 3 and 9)')
+    return table.getAllByRole('row').slice(1).map(cellsOf)
+  }
+  const expected = [
+    ['Memory', 'Quota', '20 GiB', 'Runs out in about 5 weeks at this rate (between 3 and 9)'],
+    ['Memory', 'Usable on sleds', '20 GiB', 'Not before a year at this rate'],
+  ]
+  expect(await rows()).toEqual(expected)
+  fireEvent.click(screen.getByRole('tab', { name: 'What fits' }))
+  expect(await rows()).toEqual(expected)
+})
+
+test('says when the silo in the URL runs out', async () => {
+  const asked = await show(
+    { ...noPoints, 'GET /v1/system/silos': pageWith({ id: 'id-main', name: 'main' }) },
+    { search: '?tab=metrics&scope=id-main' },
+  )
+  expect(await screen.findByRole('table', { name: 'When it runs out' })).toBeTruthy()
+  expect(asked.find(({ call }) => call === OUTLOOK)?.query.get('silo')).toBe('id-main')
+})
+
 test('offers no answer to what fits on a server without extensions', async () => {
   await show({}, { extensions: false })
   expect(await screen.findByRole('tab', { name: 'Summary' })).toBeTruthy()
   expect(screen.queryByRole('tab', { name: 'What fits' })).toBeNull()
+  expect(screen.queryByRole('table', { name: 'When it runs out' })).toBeNull()
 })
 
 test('says why utilization could not be loaded', async () => {

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { QueryTabs } from '../../ui/query-tabs.tsx'
 import { CapacityCards } from './capacity-cards.tsx'
 import { UtilizationDocs } from './docs.tsx'
+import { FleetOutlook } from './outlooks.tsx'
 import { PhysicalCapacity } from './physical-capacity.tsx'
 import { SiloTable } from './silo-table.tsx'
 import { SystemOverTime } from './system-over-time.tsx'
@@ -35,6 +36,7 @@ export function SystemUtilization() {
         <div className="flex flex-col gap-6">
           <SiloTable silos={data} />
           <PhysicalCapacity totals={totals} />
+          {extensions && <FleetOutlook extensions={extensions} />}
         </div>
       ),
     },

@@ -13,6 +13,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FitAnswer } from './fit-answer.tsx'
+import { FleetOutlook } from './outlooks.tsx'
 
 type Question = {
   ncpus: number | null
@@ -87,6 +88,7 @@ export function WhatFits({ extensions }: { extensions: Extensions }) {
           }}
         />
       )}
+      <FleetOutlook extensions={extensions} />
     </div>
   )
 }

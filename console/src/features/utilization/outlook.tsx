@@ -1,0 +1,61 @@
+import type { CallOutput } from '@granary/contract/call.ts'
+import { formatBytes } from '@granary/domain/numbers.ts'
+import { MIN_TREND_DAYS, TREND_DAYS } from '@granary/domain/trend.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Failed } from '../../app/kit/failed.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+
+type Row = CallOutput<'capacityOutlook'>['items'][number]
+
+const RESOURCES = { cpus: 'CPU', memory: 'Memory', storage: 'Storage' }
+const LIMITS = { quota: 'Quota', sleds: 'Usable on sleds' }
+
+const shown = (amount: number, { resource }: Row): string =>
+  resource === 'cpus' ? `${amount.toLocaleString()} vCPUs` : formatBytes(amount)
+
+const column = columnsOf<Row>()
+const columns = [
+  column.accessor('resource', { header: 'Resource', cell: ({ getValue }) => RESOURCES[getValue()] }),
+  column.accessor('limit', { header: 'Limit', cell: ({ getValue }) => LIMITS[getValue()] }),
+  column.display({
+    id: 'left',
+    header: 'Left',
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => (
+      <span className="tabular-nums">{shown(Math.max(0, original.amount - original.used), original)}</span>
+    ),
+  }),
+  column.accessor('message', {
+    header: 'Outlook',
+    cell: ({ row: { original } }) => (
+      <span className={isClose(original) ? 'text-danger' : undefined}>{original.message}</span>
+    ),
+  }),
+]
+
+/** Days before the end from which on it is shown in red. */
+const CLOSE_DAYS = 30
+const isClose = ({ state, likelyDays }: Row): boolean =>
+  state === 'full' || (likelyDays !== null && likelyDays < CLOSE_DAYS)
+
+type OutlookProps = {
+  outlook: Pick<UseQueryResult<CallOutput<'capacityOutlook'>>, 'data' | 'error' | 'refetch'>
+}
+
+/** Says for each resource when it runs out, by the trend of the last weeks. */
+export const Outlook = ({ outlook: { data, error, refetch } }: OutlookProps) => (
+  <Card
+    title="When it runs out"
+    description={`By the trend of the last ${TREND_DAYS} days, with at least ${MIN_TREND_DAYS} days of history. Nine of ten times the truth is between the two numbers.`}
+  >
+    <DataTable
+      label="When it runs out"
+      columns={columns}
+      rows={data?.items}
+      rowId={({ resource, limit }) => `${resource} ${limit}`}
+      error={error && !data && <Failed what="The outlook" error={error} onRetry={() => void refetch()} />}
+    />
+  </Card>
+)
