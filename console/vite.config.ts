@@ -39,21 +39,34 @@ const isUi = inside(
   [
     'console/src/ui/(?!gallery|chart/|time-range/|certificate-preview|query-tabs|tabs|page/(drawings|facts|meters|properties-table|quota-meter|share-bar|share-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|.*-popup|overlay/(overlay-frame|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows)',
     'console/src/api/',
-    'console/src/app/(kit/(create-link|deletion-protection|failed|list-options|list-page|list-place|list-section|name-link|state-filter|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
+    'console/src/app/(kit/(choice-filter|create-link|deletion-protection|failed|list-options|list-page|list-place|list-section|name-link|state-filter|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
     'console/src/kinds/instance/start-problem',
     'contract/src/(call|extension|generated/(client|reads|wire))',
-    'domain/src/(names|numbers|time|disk-states|instance-states)',
+    'domain/src/(names|numbers|sizes|time|disk-states|instance-states)',
     'node_modules/lucide-react/dist/esm/(?!icons/)',
   ].join('|'),
 )
 const isIcon = inside('node_modules/lucide-react/dist/esm/icons/')
 
-/** Whether the chunk `ui` holds an icon. An icon that only one module imports stays with that module. */
-function isSharedIcon(id: string, context: Rolldown.ChunkingContext): boolean {
-  if (!isIcon.test(id)) return false
+const isMain = inside('console/src/main.tsx$')
+
+/** Whether the entry imports a module, itself or through others, without `import()`. */
+function isInEntry(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
+  if (isMain.test(id)) return true
+  seen.add(id)
+  const importers = context.getModuleInfo(id)?.importers ?? []
+  return importers.some((importer) => !seen.has(importer) && isInEntry(importer, context, seen))
+}
+
+/** Returns the chunk of an icon. One that only one module imports stays with that module. */
+function chunkOfIcon(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (!isIcon.test(id)) return null
   const importers = context.getModuleInfo(id)?.importers ?? []
   // Some icons have a second name, whose module imports them.
-  return importers.length > 1 || importers.some((importer) => isUi.test(importer) || isIcon.test(importer))
+  const isFirst = (importer: string) =>
+    isUi.test(importer) || isIcon.test(importer) || isInEntry(importer, context)
+  if (importers.some(isFirst)) return 'ui'
+  return importers.length > 1 ? 'icons' : null
 }
 
 /**
@@ -72,11 +85,17 @@ const groups = [
   // Modules call `lazyPart` as they load: it must not lie in a chunk that imports them.
   { name: 'lazy', test: inside('console/src/ui/(lazy-part|import-with-retry|store|toast/toast-store)') },
   {
-    debugName: 'ui',
+    debugName: 'ui and icons',
     name: (id: string, context: Rolldown.ChunkingContext) =>
-      isUi.test(id) || isSharedIcon(id, context) ? 'ui' : null,
+      isUi.test(id) ? 'ui' : chunkOfIcon(id, context),
   },
-  // The entry lists the chunks of every page with their hashes: the small pages of a family share one.
+  // Later routes and pages import these too; each would otherwise be a chunk of its own.
+  {
+    debugName: 'app',
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      !isMain.test(id) && isInEntry(id, context) ? 'app' : null,
+  },
+  // `later` lists the chunks of every page with their hashes: the small pages of a family share one.
   { name: 'pools', test: inside('console/src/(kinds/pool|features/(ip-pools|subnet-pools))/(?!routes)') },
   {
     name: 'project-addresses',
@@ -88,7 +107,14 @@ const groups = [
   {
     name: 'instance-rows',
     test: inside(
-      'console/src/(features/instances/(actions|bulk|columns|docs|external-|start-problem|use-resize)|kinds/disk/snapshot-now)',
+      'console/src/(features/instances/(actions|bulk|columns|docs|external-|list-filters|many-sizes|memory|start-problem|use-resize)|kinds/(disk/snapshot-now|metrics/use-loads))',
+    ),
+  },
+  // The lines of load in the lists of instances; the pages of metrics need most of it too.
+  {
+    name: 'load',
+    test: inside(
+      'console/src/(kinds/metrics/(load|query-text|result-to-chart|use-chart)|ui/chart/sparkline)',
     ),
   },
   {

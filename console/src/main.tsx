@@ -8,7 +8,7 @@ import { watchArrivals } from './app/arrival/arrivals.ts'
 import { preloadOnActivity } from './app/preload-on-activity.ts'
 import { announceOutages } from './app/lazy-page.ts'
 import { watchHistory } from './app/kit/history.ts'
-import { createConsoleRouter } from './router.tsx'
+import { addLaterRoutes, createConsoleRouter, isKnown } from './router.tsx'
 import { keepFocus } from './ui/keep-focus.ts'
 import { watchTheme } from './ui/theme.ts'
 
@@ -19,7 +19,13 @@ watchArrivals(router)
 watchTheme()
 keepFocus()
 announceOutages(router)
-preloadOnActivity(router)
+preloadOnActivity(async () => {
+  await addLaterRoutes(router)
+  return Object.values(router.routesById)
+})
+
+// Otherwise the frame would appear first, also around the sign-in page, which has none.
+if (!isKnown(router, location.pathname)) await addLaterRoutes(router)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

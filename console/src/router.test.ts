@@ -3,9 +3,19 @@ import { expect, test } from 'vitest'
 import { createQueryClient } from './api/queries.ts'
 import type { Crumb } from './app/crumbs.ts'
 import { pathTo } from './app/paths.ts'
-import { createConsoleRouter } from './router.tsx'
+import { addLaterRoutes, createConsoleRouter, isKnown } from './router.tsx'
 
+const firstRouter = createConsoleRouter(createQueryClient())
+const known = [
+  '/projects',
+  '/projects/shop/instances',
+  '/projects/shop',
+  '/system',
+  '/login',
+  '/silo',
+].filter((path) => isKnown(firstRouter, path))
 const router = createConsoleRouter(createQueryClient())
+await addLaterRoutes(router)
 const routes: AnyRoute[] = Object.values(router.routesById)
 const crumbsOf = (route: AnyRoute): Crumb[] => [route.options.staticData?.crumb ?? []].flat()
 
@@ -31,4 +41,17 @@ test('an address that no route has does not compile', () => {
   pathTo('/projects/$project/disks')
   // @ts-expect-error -- no such route
   getRouteApi('/authenticated/nothing')
+})
+
+test('the first chunk has the routes of a first visit, and no area without pages', () => {
+  expect(known).toEqual(['/projects', '/projects/shop/instances', '/projects/shop'])
+  for (const path of ['/system', '/login', '/silo', '/system/silos/main', '/projects/shop/disks'])
+    expect([path, isKnown(router, path)]).toEqual([path, true])
+  expect(isKnown(router, '/projects/shop/nothing')).toBe(false)
+})
+
+test('a path that loads later opens its page', async () => {
+  const hasRoute = firstRouter.options.context.hasRoute
+  expect(await hasRoute('/projects/shop/disks')).toBe(true)
+  expect(await hasRoute('/nothing')).toBe(false)
 })

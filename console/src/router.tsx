@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter } from '@tanstack/react-router'
+import { type AnyRoute, createRoute, createRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { lazyPage } from './app/lazy-page.ts'
 import { NotFoundPage } from './app/not-found-page.tsx'
 import {
@@ -12,8 +12,10 @@ import {
   systemRoute,
   unknownRoute,
 } from './app/routes.ts'
-import * as features from './features/index.ts'
+import * as first from './features/first.ts'
+import type * as later from './features/later.ts'
 import { ownSiloPageRoute, siloPageRoute } from './kinds/silo/pages.ts'
+import { importWithRetry } from './ui/import-with-retry.ts'
 
 /** Every component of the design system in all its states; in development builds only. */
 const galleryRoutes = import.meta.env.DEV
@@ -26,36 +28,74 @@ const galleryRoutes = import.meta.env.DEV
     ]
   : []
 
-type Features = typeof features
+/** Every feature. The types know all routes; until the later ones have loaded, the tree lacks theirs. */
+type Features = typeof first & typeof later
 type RoutesIn<Place extends string> = {
   [Name in keyof Features]: Features[Name] extends Record<Place, readonly (infer Route)[]> ? Route : never
 }[keyof Features][]
 
-/** Returns the routes that features have in a place: what their `routes.ts` export under its name. */
-const routesIn = <Place extends string>(place: Place): RoutesIn<Place> =>
-  Object.values<Partial<Record<string, readonly unknown[]>>>(features).flatMap(
-    (routes) => routes[place] ?? [],
-  ) as RoutesIn<Place>
+/** Leaves out areas whose pages are yet to load: a route without children would be a page itself. */
+const withPages = <Areas extends readonly AnyRoute[]>(areas: Areas): Areas =>
+  areas.filter(({ children }) => (children as unknown[]).length > 0) as readonly AnyRoute[] as Areas
 
-const routeTree = rootRoute.addChildren([
-  ...galleryRoutes,
-  ...routesIn('inRoot'),
-  authenticatedRoute.addChildren([
-    indexRoute,
-    unknownRoute,
-    ...routesIn('inAuthenticated'),
-    siloRoute.addChildren([...routesIn('inSilo'), ownSiloPageRoute.addChildren(routesIn('inOwnSiloPage'))]),
-    projectRoute.addChildren(routesIn('inProject')),
-    settingsRoute.addChildren(routesIn('inSettings')),
-    systemRoute.addChildren([...routesIn('inSystem'), siloPageRoute.addChildren(routesIn('inSiloPage'))]),
-  ]),
-])
+/** Returns the tree of routes of the given features. */
+function treeOf(features: Features) {
+  /** Returns the routes that features have in a place: what their `routes.ts` export under its name. */
+  const routesIn = <Place extends string>(place: Place): RoutesIn<Place> =>
+    Object.values<Partial<Record<string, readonly unknown[]>>>(features).flatMap(
+      (routes) => routes[place] ?? [],
+    ) as RoutesIn<Place>
+  return rootRoute.addChildren([
+    ...galleryRoutes,
+    ...routesIn('inRoot'),
+    authenticatedRoute.addChildren([
+      indexRoute,
+      unknownRoute,
+      ...routesIn('inAuthenticated'),
+      ...withPages([
+        siloRoute.addChildren([
+          ...routesIn('inSilo'),
+          ...withPages([ownSiloPageRoute.addChildren(routesIn('inOwnSiloPage'))]),
+        ]),
+        projectRoute.addChildren(routesIn('inProject')),
+        settingsRoute.addChildren(routesIn('inSettings')),
+        systemRoute.addChildren([
+          ...routesIn('inSystem'),
+          ...withPages([siloPageRoute.addChildren(routesIn('inSiloPage'))]),
+        ]),
+      ]),
+    ]),
+  ])
+}
 
-/** The router of the console. */
-export const createConsoleRouter = (queryClient: QueryClient) =>
-  createRouter({
-    routeTree,
-    context: { queryClient },
+const loadLater = importWithRetry(() => import('./features/later.ts'))
+
+/** Loads the routes that the first chunk lacks. Later calls do nothing. */
+export async function addLaterRoutes(router: RegisteredRouter): Promise<void> {
+  const later = await loadLater()
+  if (treeIsComplete.has(router)) return
+  treeIsComplete.add(router)
+  router.update({ ...router.options, routeTree: treeOf({ ...first, ...later }) })
+  // The root of the tree is the same object as before, so that an update alone changes nothing.
+  router.setRoutes(router.buildRouteTree())
+}
+const treeIsComplete = new WeakSet<object>()
+
+/** Returns whether a route has this path, which may be one that is yet to load. */
+async function hasRoute(router: RegisteredRouter, pathname: string): Promise<boolean> {
+  await addLaterRoutes(router)
+  return isKnown(router, pathname)
+}
+
+/** Whether a route that has loaded has this path. */
+export const isKnown = (router: RegisteredRouter, pathname: string): boolean =>
+  router.getMatchedRoutes(pathname)[2]?.id !== unknownRoute.id
+
+/** The router of the console, with the routes of the first features. */
+export function createConsoleRouter(queryClient: QueryClient) {
+  const router = createRouter({
+    routeTree: treeOf(first as Features),
+    context: { queryClient, hasRoute: (pathname: string): Promise<boolean> => hasRoute(router, pathname) },
     defaultPreload: 'intent',
     // Query decides what is fresh.
     defaultPreloadStaleTime: 0,
@@ -64,6 +104,8 @@ export const createConsoleRouter = (queryClient: QueryClient) =>
     scrollRestoration: () => false,
     notFoundMode: 'root',
   })
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

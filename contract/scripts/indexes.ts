@@ -81,9 +81,15 @@ ${linesOf(migrations)}]
 `
 }
 
-function featuresSource(): string {
+/** The features with the pages that a user sees first: their routes are part of the first chunk. */
+const FIRST_FEATURES = ['instances', 'overview', 'projects']
+
+/** Returns the routes of the first features, or those of all others, which the console loads later. */
+function featuresSource(first: boolean): string {
   const features = modulesOf('console/src/features', '*/routes.ts', /^export const (in[A-Z]\w*)/gm)
-  const lines = features.map(({ path }) => `export * as ${camelOf(path.split('/')[0]!)} from './${path}'\n`)
+    .map(({ path }) => path.split('/')[0]!)
+    .filter((folder) => FIRST_FEATURES.includes(folder) === first)
+  const lines = features.map((folder) => `export * as ${camelOf(folder)} from './${folder}/routes.ts'\n`)
   return `${HEADER}// The router imports the routes from here; router.tsx lists their names.\n${lines.join('')}`
 }
 
@@ -97,5 +103,6 @@ export const indexes = (): Record<string, string> => ({
   'control-plane/src/kinds/index.ts': kindsSource(),
   'control-plane/src/database/schema.ts': schemaSource(),
   'control-plane/src/database/migrations/index.ts': migrationsSource(),
-  'console/src/features/index.ts': featuresSource(),
+  'console/src/features/first.ts': featuresSource(true),
+  'console/src/features/later.ts': featuresSource(false),
 })

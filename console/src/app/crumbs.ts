@@ -1,9 +1,6 @@
-import type { CallOutput } from '@granary/contract/call.ts'
-import type { LucideIcon } from 'lucide-react'
 import { type AnyRouteMatch, useMatches } from '@tanstack/react-router'
 import { createStore } from '../ui/store.ts'
 import { fillPath } from './paths.ts'
-import type { CountedKind } from './use-project-counts.ts'
 
 type Params = Record<string, string>
 
@@ -16,18 +13,6 @@ export type Crumb = {
   titleOnly?: boolean
 }
 
-/** An entry of a sidebar. Features add their own; a route without it is in no sidebar. */
-export type NavigationEntry = {
-  area: Area
-  label: string
-  icon?: LucideIcon
-  /** What the sidebar of a project counts beside the label. */
-  counts?: CountedKind
-  order: number
-  /** Which users see it; all of them by default. */
-  when?: (user: CallOutput<'currentUserView'>) => boolean
-}
-
 /** The sidebar of a page. */
 export type Area = 'silo' | 'project' | 'settings' | 'system'
 
@@ -36,7 +21,6 @@ declare module '@tanstack/react-router' {
     /** One crumb of the page, or several. */
     crumb?: Crumb | readonly Crumb[]
     area?: Area
-    navigation?: NavigationEntry
     /** A panel over another page: opening it moves neither the scroll position nor the focus of that page. */
     panel?: boolean
   }

@@ -1,25 +1,101 @@
-import { type AnyRoute, useRouter } from '@tanstack/react-router'
+import type { CallOutput } from '@granary/contract/call.ts'
+import type { LucideIcon } from 'lucide-react'
+import Camera from 'lucide-react/icons/camera'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import UserIcon from 'lucide-react/icons/circle-user-round'
+import Cloud from 'lucide-react/icons/cloud'
+import Disc from 'lucide-react/icons/disc-3'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import Folder from 'lucide-react/icons/folder'
+import Gauge from 'lucide-react/icons/gauge'
+import Grid2x2 from 'lucide-react/icons/grid-2x2'
+import HardDrive from 'lucide-react/icons/hard-drive'
+import KeyRound from 'lucide-react/icons/key-round'
+import KeySquare from 'lucide-react/icons/key-square'
+import ListChecks from 'lucide-react/icons/list-checks'
+import MapPin from 'lucide-react/icons/map-pin'
+import Monitor from 'lucide-react/icons/monitor'
+import Network from 'lucide-react/icons/network'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Server from 'lucide-react/icons/server'
+import Settings from 'lucide-react/icons/settings'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Split from 'lucide-react/icons/split'
 import { useMemo } from 'react'
-import type { Area, NavigationEntry } from './crumbs.ts'
+import { hasExtensions } from '../api/extensions.ts'
+import type { Area } from './crumbs.ts'
+import type { Path } from './paths.ts'
 import { useCurrentUser } from './session.ts'
+import type { CountedKind } from './use-project-counts.ts'
 
-/** An entry of a sidebar with its path, `$project` and the like filled in by the caller. */
-export type Destination = NavigationEntry & { path: string }
+/** An entry of a sidebar, whose path has `$project` where the caller fills in the project. */
+export type Destination = {
+  path: Path
+  label: string
+  icon: LucideIcon
+  /** What the sidebar of a project counts beside the label. */
+  counts?: CountedKind
+  /** Which users see it; all of them by default. */
+  when?: (user: CallOutput<'currentUserView'>) => boolean
+}
 
-/** Returns every destination that features have registered for the current user, in the order of the sidebar. */
-export function useDestinations(area: Area | undefined): Destination[] {
-  const { routesById } = useRouter()
+/** The condition of pages that only a server with extensions has. */
+const withExtensions = () => hasExtensions() === true
+
+/**
+ * The entries of every sidebar, from top to bottom. A list of its own and not part of the routes, because most routes load
+ * after the first page.
+ */
+const SIDEBARS: Readonly<Record<Area, readonly Destination[]>> = {
+  silo: [
+    { path: '/projects', label: 'Projects', icon: Folder },
+    { path: '/instances', label: 'All instances', icon: Monitor, when: withExtensions },
+    { path: '/images', label: 'Images', icon: Disc },
+    { path: '/utilization', label: 'Utilization', icon: ChartColumn },
+    { path: '/access', label: 'Silo Access', icon: ShieldCheck },
+    { path: '/silo', label: 'Silo settings', icon: Settings, when: ({ siloAdmin }) => siloAdmin },
+    { path: '/issues', label: 'Issues', icon: CircleAlert, when: withExtensions },
+  ],
+  project: [
+    { path: '/projects/$project/overview', label: 'Overview', icon: Gauge, when: withExtensions },
+    { path: '/projects/$project/instances', label: 'Instances', icon: Monitor, counts: 'instances' },
+    { path: '/projects/$project/disks', label: 'Disks', icon: HardDrive, counts: 'disks' },
+    { path: '/projects/$project/snapshots', label: 'Snapshots', icon: Camera, counts: 'snapshots' },
+    { path: '/projects/$project/images', label: 'Images', icon: Disc, counts: 'images' },
+    { path: '/projects/$project/vpcs', label: 'VPCs', icon: Network, counts: 'vpcs' },
+    { path: '/projects/$project/floating-ips', label: 'Floating IPs', icon: MapPin, counts: 'floatingIps' },
+    {
+      path: '/projects/$project/external-subnets',
+      label: 'External Subnets',
+      icon: Grid2x2,
+      counts: 'externalSubnets',
+    },
+    { path: '/projects/$project/affinity', label: 'Affinity Groups', icon: Split, counts: 'affinity' },
+    { path: '/projects/$project/access', label: 'Project Access', icon: ShieldCheck },
+  ],
+  settings: [
+    { path: '/settings/profile', label: 'Profile', icon: UserIcon },
+    { path: '/settings/ssh-keys', label: 'SSH Keys', icon: KeyRound },
+    { path: '/settings/access-tokens', label: 'Access Tokens', icon: KeySquare },
+    { path: '/settings/bulk-jobs', label: 'Bulk Jobs', icon: ListChecks, when: withExtensions },
+    { path: '/settings/sign-in', label: 'Sign-in', icon: Fingerprint, when: withExtensions },
+    { path: '/settings/sessions', label: 'Sessions', icon: Monitor, when: withExtensions },
+  ],
+  system: [
+    { path: '/system/silos', label: 'Silos', icon: Cloud },
+    { path: '/system/utilization', label: 'Utilization', icon: ChartColumn },
+    { path: '/system/inventory', label: 'Inventory', icon: Server },
+    { path: '/system/networking/ip-pools', label: 'IP Pools', icon: Network },
+    { path: '/system/networking/subnet-pools', label: 'Subnet Pools', icon: Grid2x2 },
+    { path: '/system/access', label: 'Fleet Access', icon: ShieldCheck },
+    { path: '/system/issues', label: 'Issues', icon: CircleAlert, when: withExtensions },
+    { path: '/system/audit-log', label: 'Audit log', icon: ScrollText },
+  ],
+}
+
+/** Returns the entries of a sidebar that the current user sees, in their order. */
+export function useDestinations(area: Area): readonly Destination[] {
   const user = useCurrentUser()
-  return useMemo(
-    () =>
-      (Object.values(routesById) as AnyRoute[])
-        .flatMap(({ options, fullPath }) => {
-          const navigation: NavigationEntry | undefined = options.staticData?.navigation
-          return navigation && navigation.area === area && navigation.when?.(user) !== false
-            ? [{ ...navigation, path: String(fullPath) }]
-            : []
-        })
-        .toSorted((a, b) => a.order - b.order),
-    [routesById, area, user],
-  )
+  return useMemo(() => SIDEBARS[area].filter(({ when }) => when?.(user) ?? true), [area, user])
 }

@@ -14,12 +14,10 @@ vi.mock('../ui/overlay/lazy-frame.tsx', () => ({ preloadOverlays: fetched.overla
 /** Runs everything that `preloadOnActivity` has deferred. */
 const settle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 const pageOf = (preload?: () => Promise<void>) => ({ options: { component: { preload } } })
-/** The parts of the router's pages that the code reads. */
-const routerOf = (...pages: object[]) => ({ routesById: pages }) as never
 
 test('prefetches menus, dialogs and pages once, at the first interaction', async () => {
   const fetchPage = vi.fn(async () => {})
-  preloadOnActivity(routerOf({ options: {} }, pageOf(fetchPage), pageOf()))
+  preloadOnActivity(async () => [{ options: {} }, pageOf(fetchPage), pageOf()])
   await settle()
   expect(fetched.menus).not.toHaveBeenCalled()
   expect(fetchPage).not.toHaveBeenCalled()
@@ -36,7 +34,7 @@ test('prefetches pages one at a time', async () => {
   let finish = () => {}
   const first = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   const second = vi.fn(async () => {})
-  preloadOnActivity(routerOf(pageOf(first), pageOf(second)))
+  preloadOnActivity(async () => [pageOf(first), pageOf(second)])
   window.dispatchEvent(new Event('keydown'))
   await vi.waitFor(() => expect(first).toHaveBeenCalled(), WAIT)
   await settle()

@@ -1,4 +1,3 @@
-import type { RegisteredRouter } from '@tanstack/react-router'
 import { preloadMenus } from '../ui/menu/menu.tsx'
 import { preloadOverlays } from '../ui/overlay/lazy-frame.tsx'
 
@@ -8,8 +7,9 @@ const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const
  * Prefetches code after the first interaction, while the browser is idle: menus and dialogs, so that the first one
  * opens at once, then the other pages one by one, so that they open without a connection too. Without an interaction
  * nothing is prefetched. Call it once.
+ * @param pages loads the routes of all pages.
  */
-export function preloadOnActivity(router: Pick<RegisteredRouter, 'routesById'>): void {
+export function preloadOnActivity(pages: () => Promise<readonly Page[]>): void {
   const over = new AbortController()
   const fetchAhead = () => {
     over.abort()
@@ -17,7 +17,7 @@ export function preloadOnActivity(router: Pick<RegisteredRouter, 'routesById'>):
       preloadMenus()
       // A user who opens one retries the import, and sees its failure.
       preloadOverlays().catch(() => {})
-      if (!savesData()) void fetchPages(Object.values(router.routesById))
+      if (!savesData()) void pages().then(fetchPages)
     })
   }
   for (const sign of ACTIVITY_EVENTS)

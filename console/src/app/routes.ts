@@ -11,7 +11,11 @@ import { Root } from './root.tsx'
 import { currentGroups, currentUser, requireSecondFactor } from './session.ts'
 
 /** The context of every loader. */
-export type RouterContext = { queryClient: QueryClient }
+export type RouterContext = {
+  queryClient: QueryClient
+  /** Returns whether any route has a path, also one whose code is yet to load. */
+  hasRoute: (pathname: string) => Promise<boolean>
+}
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Root,
@@ -51,10 +55,13 @@ export const authenticatedRoute = createRoute({
   errorComponent: ErrorPage,
 })
 
-/** Unknown URLs. */
+/** Unknown URLs, and at first those of routes that load later. */
 export const unknownRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '$',
+  beforeLoad: async ({ context, location: { pathname, href } }) => {
+    if (await context.hasRoute(pathname)) throw redirect({ href, replace: true })
+  },
   component: NotFoundPage,
 })
 

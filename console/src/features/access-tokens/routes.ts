@@ -1,6 +1,5 @@
 import { currentUserAccessTokenList } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import KeySquare from 'lucide-react/icons/key-square'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { pageQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
@@ -10,7 +9,6 @@ const listRoute = createRoute({
   path: 'access-tokens',
   staticData: {
     crumb: { label: 'Access Tokens', to: '/settings/access-tokens' },
-    navigation: { area: 'settings', label: 'Access Tokens', icon: KeySquare, order: 3 },
   },
   loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(currentUserAccessTokenList, {})),
   component: lazyPage(() => import('./access-token-list.tsx'), 'AccessTokenList'),

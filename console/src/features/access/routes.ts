@@ -1,5 +1,4 @@
 import { groupList } from '@granary/contract/generated/client.ts'
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { allQuery, readAhead } from '../../api/queries.ts'
@@ -22,7 +21,6 @@ const siloAccessRoute = createRoute({
   path: '/access',
   staticData: {
     crumb: { label: 'Silo Access', to: '/access' },
-    navigation: { area: 'silo', label: 'Silo Access', icon: ShieldCheck, order: 4 },
   },
   validateSearch: nameFilter,
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(siloAccess),
@@ -34,7 +32,6 @@ const projectAccessRoute = createRoute({
   path: 'access',
   staticData: {
     crumb: { label: 'Project Access', to: '/projects/$project/access' },
-    navigation: { area: 'project', label: 'Project Access', icon: ShieldCheck, order: 10 },
   },
   validateSearch: nameFilter,
   loader: ({ context: { queryClient }, params: { project } }) =>
@@ -47,7 +44,6 @@ const fleetAccessRoute = createRoute({
   path: 'access',
   staticData: {
     crumb: { label: 'Fleet Access', to: '/system/access' },
-    navigation: { area: 'system', label: 'Fleet Access', icon: ShieldCheck, order: 7 },
   },
   validateSearch: nameFilter,
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(fleetAccess),

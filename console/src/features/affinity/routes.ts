@@ -1,5 +1,4 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import Split from 'lucide-react/icons/split'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -25,9 +24,6 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'affinity',
-  staticData: {
-    navigation: { area: 'project', label: 'Affinity Groups', icon: Split, counts: 'affinity', order: 9 },
-  },
 })
 
 const createGroupRoute = createRoute({

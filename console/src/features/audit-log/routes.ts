@@ -1,5 +1,4 @@
 import { createRoute } from '@tanstack/react-router'
-import ScrollText from 'lucide-react/icons/scroll-text'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { systemRoute } from '../../app/routes.ts'
 
@@ -8,7 +7,6 @@ const auditLogRoute = createRoute({
   path: 'audit-log',
   staticData: {
     crumb: { label: 'Audit log' },
-    navigation: { area: 'system', label: 'Audit log', icon: ScrollText, order: 20 },
   },
   component: lazyPage(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
 })

@@ -1,7 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import ListChecks from 'lucide-react/icons/list-checks'
 import { lazyPage } from '../../app/lazy-page.ts'
-import { hasExtensions } from '../../api/extensions.ts'
 import { readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 import { bulkJobs } from './jobs.ts'
@@ -11,13 +9,6 @@ const listRoute = createRoute({
   path: 'bulk-jobs',
   staticData: {
     crumb: { label: 'Bulk Jobs', to: '/settings/bulk-jobs' },
-    navigation: {
-      area: 'settings',
-      label: 'Bulk Jobs',
-      icon: ListChecks,
-      order: 4,
-      when: () => hasExtensions() === true,
-    },
   },
   validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
     typeof job === 'string' ? { job } : {},

@@ -1,6 +1,5 @@
 import { diskList, diskView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import HardDrive from 'lucide-react/icons/hard-drive'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
@@ -25,7 +24,6 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'disks',
-  staticData: { navigation: { area: 'project', label: 'Disks', icon: HardDrive, counts: 'disks', order: 2 } },
 })
 
 const createDiskRoute = createRoute({

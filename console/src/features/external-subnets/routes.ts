@@ -1,6 +1,5 @@
 import { externalSubnetList, externalSubnetView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { projectRoute } from '../../app/routes.ts'
@@ -18,15 +17,6 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'external-subnets',
-  staticData: {
-    navigation: {
-      area: 'project',
-      label: 'External Subnets',
-      icon: Grid2x2,
-      counts: 'externalSubnets',
-      order: 8,
-    },
-  },
 })
 
 const createSubnetRoute = createRoute({

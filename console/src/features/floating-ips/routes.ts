@@ -1,7 +1,6 @@
 import { ignorable } from '@granary/contract/call.ts'
 import { floatingIpList, floatingIpView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import MapPin from 'lucide-react/icons/map-pin'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -30,9 +29,6 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'floating-ips',
-  staticData: {
-    navigation: { area: 'project', label: 'Floating IPs', icon: MapPin, counts: 'floatingIps', order: 7 },
-  },
 })
 
 const createFloatingIpRoute = createRoute({

@@ -1,7 +1,6 @@
 import { ignorable } from '@granary/contract/call.ts'
 import { imageList, imageView } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import Disc from 'lucide-react/icons/disc-3'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
@@ -30,7 +29,6 @@ const projectList = createRoute({
 const projectIndex = createRoute({
   getParentRoute: () => projectList,
   path: 'images',
-  staticData: { navigation: { area: 'project', label: 'Images', icon: Disc, counts: 'images', order: 4 } },
 })
 
 const projectView = createRoute({
@@ -93,7 +91,6 @@ const siloList = createRoute({
 const siloIndex = createRoute({
   getParentRoute: () => siloList,
   path: 'images',
-  staticData: { navigation: { area: 'silo', label: 'Images', icon: Disc, order: 2 } },
 })
 
 const siloView = createRoute({

@@ -7,9 +7,7 @@ import {
   siloInstanceList,
 } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import Monitor from 'lucide-react/icons/monitor'
 import { lazyPage } from '../../app/lazy-page.ts'
-import { hasExtensions } from '../../api/extensions.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
 import { pagePlace } from '../../app/kit/list-place.ts'
@@ -40,7 +38,6 @@ const listRoute = createRoute({
   validateSearch: instanceSearch,
   staticData: {
     crumb: instancesCrumb,
-    navigation: { area: 'project', label: 'Instances', icon: Monitor, counts: 'instances', order: 1 },
   },
   loaderDeps: ({ search: { name, state, image, os } }) => ({ name, state, image, os }),
   loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
@@ -193,13 +190,6 @@ const siloListRoute = createRoute({
   validateSearch: siloInstanceSearch,
   staticData: {
     crumb: { label: 'All instances' },
-    navigation: {
-      area: 'silo',
-      label: 'All instances',
-      icon: Monitor,
-      order: 1.5,
-      when: () => hasExtensions() === true,
-    },
   },
   loaderDeps: ({ search: { name, state, image, os, project } }) => ({ name, state, image, os, project }),
   loader: async ({ location, context: { queryClient }, deps }) => {

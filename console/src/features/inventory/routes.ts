@@ -9,7 +9,6 @@ import {
   switchList,
 } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import Server from 'lucide-react/icons/server'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { systemRoute } from '../../app/routes.ts'
@@ -22,7 +21,6 @@ const inventoryRoute = createRoute({
   path: 'inventory',
   staticData: {
     crumb: { label: 'Inventory', to: '/system/inventory/sleds' },
-    navigation: { area: 'system', label: 'Inventory', icon: Server, order: 3 },
   },
 })
 

@@ -5,7 +5,6 @@ import {
   systemIpPoolView,
 } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import Network from 'lucide-react/icons/network'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { systemRoute } from '../../app/routes.ts'
@@ -35,7 +34,6 @@ const listRoute = createRoute({
 const listIndexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'networking/ip-pools',
-  staticData: { navigation: { area: 'system', label: 'IP Pools', icon: Network, order: 4 } },
 })
 
 const createPoolRoute = createRoute({

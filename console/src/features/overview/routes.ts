@@ -1,7 +1,5 @@
 import { projectCounts, projectOverview, projectView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import Gauge from 'lucide-react/icons/gauge'
-import { hasExtensions } from '../../api/extensions.ts'
 import { apiQuery, optionalQuery, readAhead } from '../../api/queries.ts'
 import { loadExtensions } from '../../app/extension-page.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
@@ -12,13 +10,6 @@ const overviewRoute = createRoute({
   path: 'overview',
   staticData: {
     crumb: { label: 'Overview' },
-    navigation: {
-      area: 'project',
-      label: 'Overview',
-      icon: Gauge,
-      order: 0,
-      when: () => hasExtensions() === true,
-    },
   },
   loader: async ({ context: { queryClient }, params: { project } }) => {
     const extensions = await loadExtensions()

@@ -1,8 +1,5 @@
 import { currentUserSessionList, currentUserSignInView } from '@granary/contract/generated/client.ts'
-import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import Monitor from 'lucide-react/icons/monitor'
 import { createRoute } from '@tanstack/react-router'
-import { hasExtensions } from '../../api/extensions.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { loadExtensions } from '../../app/extension-page.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
@@ -13,13 +10,6 @@ const signInRoute = createRoute({
   path: 'sign-in',
   staticData: {
     crumb: { label: 'Sign-in', to: '/settings/sign-in' },
-    navigation: {
-      area: 'settings',
-      label: 'Sign-in',
-      icon: Fingerprint,
-      order: 4,
-      when: () => hasExtensions() === true,
-    },
   },
   loader: async ({ context: { queryClient } }) => {
     const extensions = await loadExtensions()
@@ -33,13 +23,6 @@ const sessionsRoute = createRoute({
   path: 'sessions',
   staticData: {
     crumb: { label: 'Sessions', to: '/settings/sessions' },
-    navigation: {
-      area: 'settings',
-      label: 'Sessions',
-      icon: Monitor,
-      order: 5,
-      when: () => hasExtensions() === true,
-    },
   },
   loader: async ({ context: { queryClient } }) => {
     const extensions = await loadExtensions()

@@ -1,7 +1,6 @@
 import { ignorable } from '@granary/contract/call.ts'
 import { projectList, projectView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import Folder from 'lucide-react/icons/folder'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
@@ -26,7 +25,6 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '/projects',
-  staticData: { navigation: { area: 'silo', label: 'Projects', icon: Folder, order: 1 } },
 })
 
 const createProjectRoute = createRoute({

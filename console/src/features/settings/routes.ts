@@ -1,5 +1,4 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import UserIcon from 'lucide-react/icons/circle-user-round'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
@@ -17,7 +16,6 @@ const profileRoute = createRoute({
   path: 'profile',
   staticData: {
     crumb: { label: 'Profile', to: '/settings/profile' },
-    navigation: { area: 'settings', label: 'Profile', icon: UserIcon, order: 1 },
   },
   component: lazyPage(() => import('./profile.tsx'), 'Profile'),
 })

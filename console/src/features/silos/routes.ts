@@ -1,7 +1,6 @@
 import { ignorable } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import Cloud from 'lucide-react/icons/cloud'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
@@ -37,7 +36,6 @@ const listRoute = createRoute({
 const listIndexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'silos',
-  staticData: { navigation: { area: 'system', label: 'Silos', icon: Cloud, order: 1 } },
 })
 
 const createSiloRoute = createRoute({

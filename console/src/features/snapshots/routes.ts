@@ -1,7 +1,6 @@
 import { ignorable } from '@granary/contract/call.ts'
 import { snapshotList, snapshotView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import Camera from 'lucide-react/icons/camera'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
@@ -30,9 +29,6 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'snapshots',
-  staticData: {
-    navigation: { area: 'project', label: 'Snapshots', icon: Camera, counts: 'snapshots', order: 3 },
-  },
 })
 
 const createSnapshotRoute = createRoute({

@@ -1,6 +1,5 @@
 import { currentUserSshKeyList, currentUserSshKeyView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import KeyRound from 'lucide-react/icons/key-round'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
@@ -17,7 +16,6 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'ssh-keys',
-  staticData: { navigation: { area: 'settings', label: 'SSH Keys', icon: KeyRound, order: 2 } },
 })
 
 const createKeyRoute = createRoute({

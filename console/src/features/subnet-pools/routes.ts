@@ -5,7 +5,6 @@ import {
   systemSubnetPoolView,
 } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { systemRoute } from '../../app/routes.ts'
@@ -27,7 +26,6 @@ const listRoute = createRoute({
 const listIndexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'networking/subnet-pools',
-  staticData: { navigation: { area: 'system', label: 'Subnet Pools', icon: Grid2x2, order: 5 } },
 })
 
 const createPoolRoute = createRoute({

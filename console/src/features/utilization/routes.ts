@@ -1,6 +1,5 @@
 import { siloUtilizationList, sledList, utilizationView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import ChartColumn from 'lucide-react/icons/chart-column'
 import { allQuery, apiQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { siloRoute, systemRoute } from '../../app/routes.ts'
@@ -11,7 +10,7 @@ const crumb = { label: 'Utilization' }
 const siloUtilizationRoute = createRoute({
   getParentRoute: () => siloRoute,
   path: 'utilization',
-  staticData: { crumb, navigation: { area: 'silo', label: 'Utilization', icon: ChartColumn, order: 3 } },
+  staticData: { crumb },
   validateSearch: overTimeSearch,
   loader: ({ context: { queryClient } }) => readAhead(queryClient, apiQuery(utilizationView, {})),
   component: lazyPage(() => import('./silo-utilization.tsx'), 'SiloUtilization'),
@@ -20,7 +19,7 @@ const siloUtilizationRoute = createRoute({
 const systemUtilizationRoute = createRoute({
   getParentRoute: () => systemRoute,
   path: 'utilization',
-  staticData: { crumb, navigation: { area: 'system', label: 'Utilization', icon: ChartColumn, order: 2 } },
+  staticData: { crumb },
   validateSearch: (search: Record<string, unknown>): OverTimeSearch & { tab?: 'metrics' | 'fit' } => ({
     ...overTimeSearch(search),
     tab: (['metrics', 'fit'] as const).find((tab) => tab === search.tab),

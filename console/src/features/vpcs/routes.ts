@@ -12,7 +12,6 @@ import {
 } from '@granary/contract/generated/client.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
-import Network from 'lucide-react/icons/network'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -63,7 +62,6 @@ const listRoute = createRoute({
 const listIndexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'vpcs',
-  staticData: { navigation: { area: 'project', label: 'VPCs', icon: Network, counts: 'vpcs', order: 6 } },
 })
 const createVpcRoute = createRoute({
   getParentRoute: () => listRoute,

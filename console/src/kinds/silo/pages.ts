@@ -1,6 +1,5 @@
 import { siloView } from '@granary/contract/generated/client.ts'
 import { createRoute, notFound } from '@tanstack/react-router'
-import Settings from 'lucide-react/icons/settings'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { siloRoute, systemRoute } from '../../app/routes.ts'
@@ -26,13 +25,6 @@ export const ownSiloPageRoute = createRoute({
   path: OWN_SILO,
   staticData: {
     crumb: { label: 'Silo settings', to: OWN_SILO },
-    navigation: {
-      area: 'silo',
-      label: 'Silo settings',
-      icon: Settings,
-      order: 9,
-      when: ({ siloAdmin }) => siloAdmin,
-    },
   },
   beforeLoad: async ({ context: { queryClient } }) => {
     const { siloAdmin, siloName } = await queryClient.ensureQueryData(currentUser)

@@ -1,0 +1,29 @@
+import { gzipSync } from 'node:zlib'
+import type { Response } from '@playwright/test'
+import { expect, instance, test } from './fixtures.ts'
+
+/** Goals of `bench/`, which measures the same page. */
+const MAX_KIB = 180
+const MAX_FILES = 30
+
+test('the code of a list of instances is small, and arrives in few files', async ({
+  page,
+  make,
+  project,
+}) => {
+  await make(`/v1/instances?project=${project}`, instance('web'))
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  // The lines of load have code too, which loads for the first machine that runs.
+  const loads = page.waitForResponse(/\/v1\/timeseries\/query/)
+  await page.goto(`/projects/${project}/instances`)
+  await loads
+  await expect(page.getByRole('cell', { name: 'web', exact: true })).toBeVisible()
+  const code = responses.filter((response) => /\.(js|css)$/.test(response.url()))
+  const bodies = await Promise.all(code.map((response) => response.body()))
+  const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  // Fewer would mean that the test looks at the wrong files.
+  expect(code.length).toBeGreaterThan(5)
+  expect(code.length).toBeLessThanOrEqual(MAX_FILES)
+  expect(bytes / 1024).toBeLessThanOrEqual(MAX_KIB)
+})
