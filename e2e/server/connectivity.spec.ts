@@ -173,6 +173,8 @@ test('a changed firewall rule changes what the shell of a simulated machine gets
     return screen.innerText()
   }
   await expect.poll(reply).toContain('succeeded!')
+  await page.keyboard.type('clear\nip route\n')
+  await expect(screen).toContainText('default via 172.30.0.1 dev ens3')
   await page.request.put(`/v1/vpc-firewall-rules?project=${project}&vpc=default`, { data: { rules: [] } })
   await expect.poll(reply).toContain('Connection timed out')
 })

@@ -1,4 +1,11 @@
-import { fixedWidth, fromFixedWidth, subnetContains } from '@granary/domain/ip.ts'
+import {
+  fixedWidth,
+  fromFixedWidth,
+  networkBounds,
+  nextAddress,
+  normalizeNetwork,
+  subnetContains,
+} from '@granary/domain/ip.ts'
 import type { Answer } from '@granary/domain/reachability/answer.ts'
 import { explain } from '@granary/domain/reachability/explain.ts'
 import type { Traffic } from '@granary/domain/reachability/network.ts'
@@ -20,6 +27,23 @@ export interface Packet {
 
 /** `lost`: no answer comes. `unreachable`: the machine can't send it, or its router refuses it. */
 export type Reply = 'answered' | 'lost' | 'unreachable'
+
+/** An interface of a machine, as the networks that the driver was told have it. */
+export interface Link {
+  mac: string
+  mtu: number
+  primary: boolean
+  /** Null if no network names the interface: its packets go nowhere. */
+  addresses: LinkAddress[] | null
+}
+
+export interface LinkAddress {
+  address: string
+  /** The subnet, as a network by its first address. */
+  network: string
+  /** The subnet's first address after that of the network. */
+  router: string
+}
 
 interface NetworksOptions {
   store: DriverStore
@@ -81,6 +105,18 @@ export class Networks {
     return answer.reachable && (await this.#areUp(network, answer)) ? 'answered' : 'lost'
   }
 
+  /** Returns the interfaces of a machine, in the order of its spec. */
+  async links({ nics }: MachineSpec): Promise<Link[]> {
+    const ids = [...new Set(nics.map(({ networkId }) => networkId))]
+    const networks = new Map(await Promise.all(ids.map(async (id) => [id, await this.#find(id)] as const)))
+    return nics.map(({ id, networkId, mac, mtu, primary }) => ({
+      mac,
+      mtu,
+      primary,
+      addresses: linkAddresses(networks.get(networkId), id),
+    }))
+  }
+
   /** Whether all machines on the way are up. */
   async #areUp({ interfaces }: NetworkSpec, { there }: Answer): Promise<boolean> {
     const passed = new Set(there.flatMap((hop) => (hop.type === 'interface' ? [hop.interface.id] : [])))
@@ -92,6 +128,16 @@ export class Networks {
   async #find(id: string): Promise<NetworkSpec | undefined> {
     return (await this.#options.store.get(PREFIX + id)) as NetworkSpec | undefined
   }
+}
+
+function linkAddresses(network: NetworkSpec | undefined, interfaceId: string): LinkAddress[] | null {
+  const own = network?.interfaces.find(({ id }) => id === interfaceId)
+  const subnet = network?.subnets.find(({ id }) => id === own?.subnetId)
+  if (!own || !subnet) return null
+  return own.addresses.map((address) => {
+    const block = normalizeNetwork(address.includes(':') ? subnet.ipv6Block : subnet.ipv4Block)
+    return { address, network: block, router: fromFixedWidth(nextAddress(networkBounds(block).first)) }
+  })
 }
 
 const isLoopback = (address: string): boolean =>

@@ -93,7 +93,7 @@ export function createParts(options: SimulationOptions) {
     pace: { speed, greeting: timings.serialGreeting },
     echoDelay: timings.serialEchoDelay,
     getMachine: (id) => machines.get(id),
-    probe: (spec, packet) => networks.probe(spec, packet),
+    networks,
     getDiskSize: async (id) => (await disks.find(id))?.spec.size,
     onPower: (id, effect) => switchPower({ machines, log, onRack }, id, effect),
   })

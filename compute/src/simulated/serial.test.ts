@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../clock.ts'
-import { diskSpec, machineSpec } from '../../conformance/specs.ts'
+import { diskSpec, machineNic, machineSpec, networkSpec } from '../../conformance/specs.ts'
+import type { MachineNic } from '../machine.ts'
 import type { SerialConnection } from '../serial.ts'
 import { openSimulatedDriver } from './driver.ts'
 import type { SimulationOptions } from './parts.ts'
@@ -202,6 +203,64 @@ describe('packets', () => {
     await expect.poll(() => shown.text).toContain('Network is unreachable')
     await clock.advance(10_000)
     expect((await text()).endsWith('web-1 login: ')).toBe(true)
+  })
+})
+
+describe('ip', () => {
+  const nic = (networkId: string, changes: Partial<MachineNic>): MachineNic => ({
+    ...machineNic(networkId, 5),
+    ...changes,
+  })
+
+  it('follows the network, also after an interface is added and removed', async () => {
+    const { clock, type, shown, driver, spec, text } = await signedIn()
+    const run = async (command: string, last: RegExp) => {
+      const before = shown.text.length
+      type(`${command}\r`)
+      await clock.advance(0)
+      await expect.poll(() => shown.text.slice(before)).toMatch(last)
+      return shown.text.slice(before)
+    }
+    expect(await run('ip addr', /# $/)).not.toContain('ens3')
+
+    const network = networkSpec([])
+    const [one, other] = [nic(network.id, {}), nic(network.id, { primary: false, addresses: [] })]
+    const [subnet] = network.subnets
+    const second = { ...subnet!, id: 'second', ipv4Block: '10.0.1.0/26', ipv6Block: 'fd00:1::/64' }
+    const interfaces = [
+      { ...one, machineId: spec.id, subnetId: subnet!.id, addresses: ['10.0.0.5'] },
+      { ...other, machineId: spec.id, subnetId: 'second', addresses: ['10.0.1.9', 'fd00:1::9'] },
+    ].map((own) => ({ ...own, transit: [], firewall: 0 }))
+    const restart = async (nics: MachineNic[]) => {
+      await driver.ensureStopped(spec.id)
+      await clock.advance(5000)
+      await driver.ensureRunning({ ...spec, nics })
+      await clock.advance(20_000)
+      const terminal = screen(await driver.serial(spec.id).connect())
+      terminal.type('root\rclear\rip addr\rip route\rip -6 route\recho done\r')
+      await clock.advance(0)
+      await expect.poll(() => terminal.shown.text).toMatch(/\r\ndone\r\n/)
+      return text()
+    }
+    await driver.ensureNetwork({ ...network, subnets: [subnet!, second], interfaces })
+    const both = await restart([one, other])
+    for (const line of [
+      'inet 10.0.0.5/24 scope global ens3',
+      'inet 10.0.1.9/26 scope global ens4',
+      'inet6 fd00:1::9/64 scope global',
+      'default via 10.0.0.1 dev ens3',
+      '10.0.1.0/26 dev ens4 proto kernel scope link src 10.0.1.9',
+      'fd00:1::/64 dev ens4 proto kernel',
+    ])
+      expect(both).toContain(`${line}\r\n`)
+
+    await driver.ensureNetwork({ ...network, version: 'two', interfaces: interfaces.slice(0, 1) })
+    const single = await restart([one])
+    expect(single).toContain('inet 10.0.0.5/24 scope global ens3\r\n')
+    expect(single).not.toContain('ens4')
+    // A network that forgets an interface takes its addresses along.
+    await driver.ensureNetwork({ ...network, version: 'three', interfaces: [] })
+    expect(await restart([one])).toContain('ens3: <NO-CARRIER')
   })
 })
 

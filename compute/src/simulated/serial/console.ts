@@ -3,12 +3,11 @@ import { SERIAL_BUFFER } from '../../serial.ts'
 import type { SerialCloseReason, SerialConnection, SerialHistory, SerialRange } from '../../serial.ts'
 import type { Phase } from '../timeline.ts'
 import type { Guest } from './guest.ts'
-import type { MachineSpec } from '../../machine.ts'
-import type { Packet, Reply } from '../networks.ts'
-import type { Probe } from './network-commands.ts'
+import type { Networks } from '../networks.ts'
 import { OutputQueue } from './output-queue.ts'
 import { bootEvents, rebootEvents, stopEvents } from './schedule.ts'
 import type { Pace, SerialEvent } from './schedule.ts'
+import type { Question } from './shell.ts'
 import { Terminal } from './terminal.ts'
 import type { TerminalState } from './terminal.ts'
 import { Transcript } from './transcript.ts'
@@ -29,8 +28,7 @@ export interface ConsoleOptions {
   pace: Pace
   /** Milliseconds from a key to its effect. */
   echoDelay: number
-  /** Sends a packet from the machine. */
-  probe: (spec: MachineSpec, packet: Packet) => Promise<Reply>
+  networks: Pick<Networks, 'probe' | 'links'>
   /** Called when the guest restarts or stops itself. */
   onPower: (effect: 'reboot' | 'poweroff') => void
   /** Called when the console has content that can't be derived from the machine alone. */
@@ -59,8 +57,8 @@ export class Console {
   #resetAt: number
   #stoppingAt: number | undefined
   #cancelTimer = () => {}
-  /** The packet whose reply the shell waits for. */
-  #awaited: Packet | undefined
+  /** The question whose answer the shell waits for. */
+  #awaited: Question | undefined
 
   constructor(guest: Guest, saved: ConsoleRecord | undefined, options: ConsoleOptions) {
     const { startedAt, resetAt, readyAt } = guest.boot
@@ -180,7 +178,7 @@ export class Console {
       event.kind === 'rest'
         ? this.#terminal.resume(event.characters, context)
         : this.#terminal.type(event.bytes, context)
-    if (waiting) void this.#send(waiting.probe, waiting.rest)
+    if (waiting) void this.#ask(waiting.question, waiting.rest)
     for (const effect of effects) {
       if (effect === 'reboot' || effect === 'poweroff') this.#options.onPower(effect)
     }
@@ -188,19 +186,26 @@ export class Console {
     return output
   }
 
-  /** Sends a packet, prints what came back, and goes on with the input. */
-  async #send({ packet, print }: Probe, rest: readonly string[]): Promise<void> {
-    this.#awaited = packet
-    const text = await this.#options
-      .probe(this.#guest.spec, packet)
-      .then(print, (error: unknown) => `the network of the simulation failed: ${String(error)}`)
-    // The machine may have stopped or restarted while the packet was sent.
-    if (this.#awaited !== packet) return
+  /** Asks the network, prints the answer, and goes on with the input. */
+  async #ask(question: Question, rest: readonly string[]): Promise<void> {
+    this.#awaited = question
+    const text = await this.#answer(question).catch(
+      (error: unknown) => `the network of the simulation failed: ${String(error)}`,
+    )
+    // The machine may have stopped or restarted before the answer came.
+    if (this.#awaited !== question) return
     this.#awaited = undefined
     this.#put(this.#encoder.encode(this.#terminal.printed(text, { guest: this.#guest, now: this.#now() })))
     if (rest.length > 0) this.#events.unshift({ kind: 'rest', at: this.#now(), characters: rest })
     this.#options.onTyped()
     this.advance()
+  }
+
+  async #answer(question: Question): Promise<string> {
+    const { networks } = this.#options
+    const { spec } = this.#guest
+    if ('packet' in question) return question.print(await networks.probe(spec, question.packet))
+    return question.printLinks(await networks.links(spec))
   }
 
   #input(bytes: Uint8Array): void {

@@ -9,8 +9,7 @@ import type { DriverStore } from '../../store.ts'
 import { currentPhase } from '../timeline.ts'
 import { Console } from './console.ts'
 import type { ConsoleRecord } from './console.ts'
-import type { MachineSpec } from '../../machine.ts'
-import type { Packet, Reply } from '../networks.ts'
+import type { Networks } from '../networks.ts'
 import { makeGuest } from './guest.ts'
 import type { Pace } from './schedule.ts'
 
@@ -27,8 +26,7 @@ export interface ConsolesOptions {
   echoDelay: number
   /** @throws DriverError `not_found`. */
   getMachine: (id: string) => Promise<MachineRecord>
-  /** Sends a packet from a machine. */
-  probe: (spec: MachineSpec, packet: Packet) => Promise<Reply>
+  networks: Pick<Networks, 'probe' | 'links'>
   /** Bytes; undefined for an unknown disk. */
   getDiskSize: (id: string) => Promise<number | undefined>
   onPower: (machineId: string, effect: 'reboot' | 'poweroff') => void
@@ -113,13 +111,13 @@ export class Consoles {
   }
 
   async #load(id: string, guest: ReturnType<typeof makeGuest>): Promise<Console> {
-    const { clock, store, pace, echoDelay, onPower, probe } = this.#options
+    const { clock, store, pace, echoDelay, onPower, networks } = this.#options
     const saved = (await store.get(PREFIX + id)) as ConsoleRecord | undefined
     const console: Console = new Console(guest, saved, {
       clock,
       pace,
       echoDelay,
-      probe,
+      networks,
       onPower: (effect) => onPower(id, effect),
       onTyped: () => this.#saveLater(id),
       onIdle: () => this.#release(id, console),

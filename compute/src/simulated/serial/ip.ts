@@ -1,54 +1,65 @@
-import type { MachineNic } from '../../machine.ts'
+import type { Link, LinkAddress } from '../networks.ts'
 import { nicDevice } from './guest.ts'
 
-/** Returns what `ip` prints: the interfaces for `ip addr`, the IPv4 routes for `ip route`. */
-export function ipText([object = '']: readonly string[], nics: readonly MachineNic[]): string {
-  if (/^a(ddr(ess)?)?$/.test(object)) return addressText(nics)
-  return /^r(oute)?$/.test(object) ? routeText(nics) : 'usage: ip addr | ip route'
+/** A command that prints the interfaces of the machine as its networks have them. */
+export interface LinkQuery {
+  printLinks: (links: readonly Link[]) => string
 }
 
-function addressText(nics: readonly MachineNic[]): string {
+type Family = 'inet' | 'inet6'
+
+const USAGE = 'usage: ip [-4 | -6] addr | ip [-6] route'
+
+/** Parses `ip addr` and `ip route`, which prints the IPv4 routes unless told otherwise. @returns a message for a wrong command. */
+export function ip(args: readonly string[]): LinkQuery | string {
+  const family = args[0] === '-4' ? 'inet' : args[0] === '-6' ? 'inet6' : null
+  const [object = '', verb = 'show', ...more] = family ? args.slice(1) : args
+  if (!/^(s(how)?|l(ist)?)$/.test(verb) || more.length > 0) return USAGE
+  if (/^a(ddr(ess)?)?$/.test(object)) return { printLinks: (links) => addressText(links, family) }
+  if (/^r(oute)?$/.test(object)) return { printLinks: (links) => routeText(links, family ?? 'inet') }
+  return USAGE
+}
+
+const familyOf = ({ address }: LinkAddress): Family => (address.includes(':') ? 'inet6' : 'inet')
+const widthOf = ({ network }: LinkAddress): string => network.split('/')[1]!
+
+function addressText(links: readonly Link[], family: Family | null): string {
+  const isShown = (one: Family) => family === null || family === one
   const loopback = [
     '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN',
     '    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00',
-    '    inet 127.0.0.1/8 scope host lo',
-    '    inet6 ::1/128 scope host',
+    ...(isShown('inet') ? ['    inet 127.0.0.1/8 scope host lo'] : []),
+    ...(isShown('inet6') ? ['    inet6 ::1/128 scope host'] : []),
   ]
-  const own = nics.flatMap(({ mac, mtu, addresses }, index) => [
-    `${index + 2}: ${nicDevice(index)}: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu ${mtu} state UP`,
-    `    link/ether ${mac.toLowerCase()} brd ff:ff:ff:ff:ff:ff`,
-    ...addresses.map((address) =>
-      address.includes(':')
-        ? `    inet6 ${address} scope global`
-        : `    inet ${address} scope global ${nicDevice(index)}`,
-    ),
-  ])
+  const own = links.flatMap(({ mac, mtu, addresses }, index) => {
+    const device = nicDevice(index)
+    const flags = addresses ? 'BROADCAST,MULTICAST,UP,LOWER_UP' : 'NO-CARRIER,BROADCAST,MULTICAST,UP'
+    return [
+      `${index + 2}: ${device}: <${flags}> mtu ${mtu} state ${addresses ? 'UP' : 'DOWN'}`,
+      `    link/ether ${mac.toLowerCase()} brd ff:ff:ff:ff:ff:ff`,
+      ...(addresses ?? [])
+        .filter((one) => isShown(familyOf(one)))
+        .map(
+          (one) =>
+            `    ${familyOf(one)} ${one.address}/${widthOf(one)} scope global${familyOf(one) === 'inet' ? ` ${device}` : ''}`,
+        ),
+    ]
+  })
   return [...loopback, ...own].join('\n')
 }
 
-/** The router of a subnet has its first address. All traffic that leaves the subnets goes through the primary interface. */
-function routeText(nics: readonly MachineNic[]): string {
-  const local = nics.flatMap(({ addresses, primary }, index) => {
-    const address = addresses.find((one) => !one.includes(':'))
-    return address ? [{ device: nicDevice(index), primary, ...networkOf(address) }] : []
+/** All traffic that leaves the subnets goes through the primary interface. */
+function routeText(links: readonly Link[], family: Family): string {
+  const local = links.flatMap(({ addresses, primary }, index) => {
+    const own = addresses?.find((one) => familyOf(one) === family)
+    return own ? [{ ...own, primary, device: nicDevice(index) }] : []
   })
   const main = local.find(({ primary }) => primary)
   return [
     ...(main ? [`default via ${main.router} dev ${main.device}`] : []),
-    ...local.map(
-      ({ device, network, address }) => `${network} dev ${device} proto kernel scope link src ${address}`,
-    ),
+    ...local.map(({ device, network, address }) => {
+      const source = family === 'inet' ? ` scope link src ${address}` : ''
+      return `${network} dev ${device} proto kernel${source}`
+    }),
   ].join('\n')
 }
-
-/** Returns the network of an IPv4 address with its width, such as `172.30.0.5/22`, and the address of its router. */
-function networkOf(text: string) {
-  const [address, width] = text.split('/') as [string, string]
-  const size = 2 ** (32 - Number(width))
-  const value = address.split('.').reduce((sum, byte) => sum * 256 + Number(byte), 0)
-  const first = Math.floor(value / size) * size
-  return { address, network: `${quad(first)}/${width}`, router: quad(first + 1) }
-}
-
-const quad = (value: number): string =>
-  [24, 16, 8, 0].map((bits) => Math.floor(value / 2 ** bits) % 256).join('.')

@@ -1,6 +1,6 @@
 import { systemName } from './guest.ts'
 import type { Guest } from './guest.ts'
-import { ipText } from './ip.ts'
+import { ip, type LinkQuery } from './ip.ts'
 import { curl, nc, ping, type Probe } from './network-commands.ts'
 
 /** Side effect of a command. */
@@ -13,18 +13,21 @@ export interface ShellContext {
   now: number
 }
 
-type Result = { output?: string; effect?: ShellEffect; probe?: Probe }
+/** What a command needs from the network before it can print. */
+export type Question = Probe | LinkQuery
+
+type Result = { output?: string; effect?: ShellEffect; question?: Question }
 type Command = (args: string[], context: ShellContext) => Result
 
-/** Makes a command of one that sends a packet. */
-const sending =
-  (parse: (args: readonly string[]) => Probe | string): Command =>
+/** Makes a command of one that asks the network. */
+const asking =
+  (parse: (args: readonly string[]) => Question | string): Command =>
   (args) => {
-    const probe = parse(args)
-    return typeof probe === 'string' ? { output: probe } : { probe }
+    const question = parse(args)
+    return typeof question === 'string' ? { output: question } : { question }
   }
 
-/** Every command answers from the machine's own spec, so that its output is true. */
+/** Every command answers from the machine's own spec or its networks, so that its output is true. */
 const COMMANDS: Record<string, { about: string; run: Command }> = {
   hostname: { about: 'the name of this machine', run: (_, { guest }) => ({ output: guest.spec.hostname }) },
   uname: { about: 'the kernel; -a for all of it', run: uname },
@@ -34,13 +37,10 @@ const COMMANDS: Record<string, { about: string; run: Command }> = {
   },
   free: { about: 'memory in KiB; -m in MiB, -g in GiB', run: free },
   lsblk: { about: 'the disks', run: lsblk },
-  ip: {
-    about: 'ip addr: the network interfaces; ip route: the routes',
-    run: (args, { guest }) => ({ output: ipText(args, guest.spec.nics) }),
-  },
-  ping: { about: 'whether an address answers: ping 10.0.0.7', run: sending(ping) },
-  nc: { about: 'whether a connection opens: nc -z 10.0.0.7 443', run: sending(nc) },
-  curl: { about: 'a greeting from a server: curl http://10.0.0.7/', run: sending(curl) },
+  ip: { about: 'ip addr: the network interfaces; ip route, ip -6 route: the routes', run: asking(ip) },
+  ping: { about: 'whether an address answers: ping 10.0.0.7', run: asking(ping) },
+  nc: { about: 'whether a connection opens: nc -z 10.0.0.7 443', run: asking(nc) },
+  curl: { about: 'a greeting from a server: curl http://10.0.0.7/', run: asking(curl) },
   uptime: { about: 'how long it has been up', run: uptime },
   date: { about: 'the time', run: (_, { now }) => ({ output: new Date(now).toUTCString() }) },
   whoami: { about: 'your user name', run: (_, { user }) => ({ output: user }) },
@@ -54,16 +54,16 @@ const COMMANDS: Record<string, { about: string; run: Command }> = {
 }
 
 /**
- * Runs one line. Output lines end in `\n` alone. An unknown command gets an answer, never an error. A `probe` is still to be
- * sent, and its answer printed.
+ * Runs one line. Output lines end in `\n` alone. An unknown command gets an answer, never an error. The caller asks
+ * the network a `question`, and prints the answer.
  */
 export function runCommand(line: string, context: ShellContext): Result & { output: string } {
   const [name, ...args] = line.trim().split(/\s+/)
   if (!name) return { output: '' }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) return { output: `${name}: command not found; "help" lists what there is\n` }
-  const { output, effect, probe } = command.run(args, context)
-  return { output: output === undefined ? '' : `${output}\n`, effect, probe }
+  const { output, effect, question } = command.run(args, context)
+  return { output: output === undefined ? '' : `${output}\n`, effect, question }
 }
 
 function help(): { output: string } {

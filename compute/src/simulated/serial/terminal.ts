@@ -1,6 +1,5 @@
-import type { Probe } from './network-commands.ts'
 import { runCommand } from './shell.ts'
-import type { ShellContext, ShellEffect } from './shell.ts'
+import type { Question, ShellContext, ShellEffect } from './shell.ts'
 
 /** State of the line: not answering yet, asking for a login, or running a shell. */
 export interface TerminalState {
@@ -10,9 +9,9 @@ export interface TerminalState {
   line: string
 }
 
-type Keyed = { output: string; effect?: ShellEffect; probe?: Probe }
-/** A packet to send, and the input that comes after its reply. */
-type Waiting = { probe: Probe; rest: readonly string[] }
+type Keyed = { output: string; effect?: ShellEffect; question?: Question }
+/** A question to the network, and the input that comes after its answer. */
+type Waiting = { question: Question; rest: readonly string[] }
 type Typed = { output: string; effects: ShellEffect[]; waiting?: Waiting }
 
 /** Maximum length of a line; without a limit, one client could fill the memory. */
@@ -49,7 +48,7 @@ export class Terminal {
     return this.resume(Array.from(this.#decoder.decode(bytes, { stream: true })), context)
   }
 
-  /** Handles input that a probe has interrupted. */
+  /** Handles input that a question has interrupted. */
   resume(characters: readonly string[], context: Omit<ShellContext, 'user'>): Typed {
     let output = ''
     const effects: ShellEffect[] = []
@@ -57,13 +56,13 @@ export class Terminal {
       const answer = this.#key(character, context)
       output += answer.output
       if (answer.effect) effects.push(answer.effect)
-      if (answer.probe)
-        return { output, effects, waiting: { probe: answer.probe, rest: characters.slice(index + 1) } }
+      if (answer.question)
+        return { output, effects, waiting: { question: answer.question, rest: characters.slice(index + 1) } }
     }
     return { output, effects }
   }
 
-  /** Returns the output of a probe that has its reply. */
+  /** Returns the output of a question that has its answer. */
   printed(text: string, context: Omit<ShellContext, 'user'>): string {
     return `${text.replaceAll('\n', '\r\n')}\r\n${this.#prompt(context)}`
   }
@@ -118,8 +117,8 @@ export class Terminal {
       return { output: `\r\n${welcome}${this.#prompt(context)}` }
     }
     if (state.mode === 'booting') return { output: '\r\n' }
-    const { output, effect, probe } = runCommand(line, { ...context, user: state.user })
-    if (probe) return { output: '\r\n', probe }
+    const { output, effect, question } = runCommand(line, { ...context, user: state.user })
+    if (question) return { output: '\r\n', question }
     const text = `\r\n${output.replaceAll('\n', '\r\n')}`
     if (effect === 'logout') return this.#logOut(context, '\r\n')
     if (effect === 'clear') return { output: `\x1b[H\x1b[2J${this.#prompt(context)}` }
