@@ -1,9 +1,7 @@
-import { checkQuery } from './check/check.ts'
 import type { Table } from './evaluate/table.ts'
 import { run } from './evaluate/run.ts'
 import { Work } from './evaluate/work.ts'
-import { parseQuery } from './language/parse.ts'
-import { readsOf } from './plan/reads.ts'
+import { planQuery } from './plan/plan.ts'
 import type { SeriesReader } from './reader.ts'
 import type { ResultTable } from './result.ts'
 import type { Fields } from './schema.ts'
@@ -28,7 +26,6 @@ export async function runQuery(text: string, options: QueryOptions): Promise<Res
 }
 
 function tablesOf(text: string, { reader, now, scope = {} }: QueryOptions, work: Work): Promise<Table[]> {
-  const query = parseQuery(text, now.getTime())
-  checkQuery(query)
-  return run(query, { reader, scope, now: now.getTime(), reads: readsOf(query, scope), work })
+  const { query, reads } = planQuery(text, now.getTime(), scope)
+  return run(query, { reader, scope, now: now.getTime(), reads, work })
 }

@@ -1,19 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { DOCS } from '../../app/docs.ts'
 import { CopyCodeDialog } from '../../ui/overlay/copy-code-dialog.tsx'
+import { HighlightedQuery } from './highlighted-query.tsx'
 import { queryLines, queryText, type Stages } from './query-text.ts'
-import { type Token, tokensOf } from './query-tokens.ts'
 
-const COLORS: Record<Token['kind'], string | undefined> = {
-  keyword: 'text-change',
-  string: 'text-positive',
-  number: 'text-info',
-  plain: undefined,
-}
-
-type QueryDialogProps = { stages: Stages; onClose: () => void }
+type QueryDialogProps = { project: string; stages: Stages; onClose: () => void }
 
 /** Shows the query of a chart, to copy it as one line. */
-export default function QueryDialog({ stages, onClose }: QueryDialogProps) {
+export default function QueryDialog({ project, stages, onClose }: QueryDialogProps) {
   return (
     <CopyCodeDialog
       title="OxQL query"
@@ -21,21 +15,22 @@ export default function QueryDialog({ stages, onClose }: QueryDialogProps) {
       code={queryText(stages)}
       onClose={onClose}
       about={
-        <a
-          className="text-sm text-accent hover:underline"
-          href={DOCS.metrics}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Learn more about OxQL
-        </a>
+        <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          <Link
+            to="/projects/$project/metrics"
+            params={{ project }}
+            search={{ q: queryLines(stages) }}
+            className="text-accent hover:underline"
+          >
+            Open in metrics
+          </Link>
+          <a className="text-accent hover:underline" href={DOCS.metrics} target="_blank" rel="noreferrer">
+            Learn more about OxQL
+          </a>
+        </div>
       }
     >
-      {tokensOf(queryLines(stages)).map(({ kind, text }, at) => (
-        <span key={at} className={COLORS[kind]}>
-          {text}
-        </span>
-      ))}
+      <HighlightedQuery query={queryLines(stages)} />
     </CopyCodeDialog>
   )
 }

@@ -1,14 +1,12 @@
 import { timeseriesQuery } from '@granary/contract/generated/client.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
 import type { ChartState } from '../../ui/chart/chart-card.tsx'
 import type { UnitKind } from '../../ui/chart/units.ts'
+import { hasNoSeries } from './no-series.ts'
 import { chartOf, type QueryResult } from './result-to-chart.ts'
 
-/** What the server answers to a group of series of which there are none (specification of charts, 7.8). */
-const NOT_ALIGNED = 'Input tables to a `group_by` must be aligned'
 const NOTHING: QueryResult = { tables: [] }
 /** A live page asks for a new period every few seconds, so old answers are soon useless. */
 const KEPT_MS = 30_000
@@ -21,7 +19,7 @@ export const seriesQuery = (project: string, query: string) =>
       try {
         return await request(timeseriesQuery, { query: { project }, body: { query } }, signal)
       } catch (error) {
-        if (error instanceof ApiError && error.serverMessage?.includes(NOT_ALIGNED)) return NOTHING
+        if (hasNoSeries(error)) return NOTHING
         throw error
       }
     },

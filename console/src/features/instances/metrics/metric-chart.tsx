@@ -42,7 +42,7 @@ export function MetricChart({ title, description, unit, query }: MetricChartProp
       />
       {isShown && (
         <Suspense fallback={null}>
-          <QueryDialog stages={stages} onClose={() => show(false)} />
+          <QueryDialog project={project} stages={stages} onClose={() => show(false)} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,34 @@
+import { tokensOf } from '@granary/domain/timeseries/language/lexer.ts'
+import { positionAt, type QueryError } from '@granary/domain/timeseries/language/query-error.ts'
+import { queryProblem } from '@granary/domain/timeseries/plan/plan.ts'
+import { capitalize } from '../../../api/errors.ts'
+import { type Scope, scopeFields } from '../scope.ts'
+
+/** A mistake in a query, in words, and the characters that it is about: `to` may be one after the end of the text. */
+export type Mistake = { message: string; from: number; to: number }
+
+/** Finds the first mistake of a query, as the server would. Returns null for one that can run. */
+export function mistakeIn(text: string, scope: Scope): Mistake | null {
+  const problem = queryProblem(text, Date.now(), scopeFields(scope))
+  if (!problem) return null
+  const from = problem.offset ?? 0
+  return {
+    message: messageOf(text, problem),
+    from,
+    to: problem.offset === null ? text.length : endOfToken(text, from),
+  }
+}
+
+function messageOf(text: string, { message, offset }: QueryError): string {
+  if (offset === null) return `${capitalize(message)}.`
+  const { line, column } = positionAt(text, offset)
+  return `Line ${line}, column ${column}: ${message}.`
+}
+
+/** Returns the end of the token at an index, at most that of its line. */
+function endOfToken(text: string, from: number): number {
+  const token = tokensOf(text).find(({ at, text: own }) => at <= from && from < at + own.length)
+  const lineEnd = text.indexOf('\n', from)
+  const end = token ? token.at + token.text.length : from + 1
+  return Math.max(from + 1, lineEnd === -1 ? end : Math.min(end, lineEnd))
+}

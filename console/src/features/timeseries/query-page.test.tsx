@@ -1,0 +1,218 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../api/queries.ts'
+import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
+import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
+import { forgetAllQueries } from './history/history.ts'
+import { ProjectMetrics } from './project-metrics.tsx'
+import { querySearch } from './scope.ts'
+import { SystemMetrics } from './system-metrics.tsx'
+import { onWire, tableOf } from './testing.ts'
+
+// uPlot draws on a canvas, which the tests' browser lacks.
+vi.mock('../../ui/chart/plot.tsx', () => ({ default: () => null }))
+beforeEach(() => forgetAllQueries('s1/u1'))
+afterEach(() => vi.unstubAllGlobals())
+
+const SYSTEM_QUERY = 'POST /v1/system/timeseries/query'
+const PROJECT_QUERY = 'POST /v1/timeseries/query'
+const QUERY = 'get virtual_disk:reads | filter timestamp > @now() - 1h'
+const ANSWER = onWire(
+  tableOf('virtual_disk:reads', [
+    {
+      fields: { state: 'run' },
+      points: [
+        [0, 12_345],
+        [10, 2],
+      ],
+      isDelta: true,
+    },
+  ]),
+)
+
+async function show(path: string, answers: Answers = {}) {
+  const asked = answerWith({
+    'GET /v1/me': { id: 'u1', display_name: 'Ada', fleet_viewer: true, silo_id: 's1' },
+    [SYSTEM_QUERY]: ANSWER,
+    [PROJECT_QUERY]: ANSWER,
+    ...answers,
+  })
+  const root = createRootRoute()
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'authenticated' })
+  const system = createRoute({ getParentRoute: () => signedIn, path: '/system' })
+  const project = createRoute({ getParentRoute: () => signedIn, path: '/projects/$project' })
+  const options = { path: 'metrics', validateSearch: querySearch }
+  const ofSystem = createRoute({ getParentRoute: () => system, ...options, component: SystemMetrics })
+  const ofProject = createRoute({ getParentRoute: () => project, ...options, component: ProjectMetrics })
+  const router = createRouter({
+    routeTree: root.addChildren([
+      signedIn.addChildren([system.addChildren([ofSystem]), project.addChildren([ofProject])]),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Query' })
+  const queries = () => asked.filter(({ call }) => call === SYSTEM_QUERY || call === PROJECT_QUERY)
+  return { editor, router, queries, asked }
+}
+
+const at = (query: string) => `/system/metrics?${new URLSearchParams({ q: query })}`
+
+/** Types at the end of the editor. */
+function type(editor: HTMLTextAreaElement, text: string): void {
+  fireEvent.change(editor, { target: { value: text, selectionStart: text.length } })
+}
+const press = (editor: HTMLTextAreaElement, key: string, more: object = {}) =>
+  fireEvent.keyDown(editor, { key, ...more })
+
+test('answers the query of the URL, as a chart and as a table', async () => {
+  const { queries, router } = await show(at(QUERY))
+  expect(await screen.findByRole('figure', { name: 'virtual_disk:reads' })).toBeTruthy()
+  expect(screen.getByText('1 series, 2 points')).toBeTruthy()
+  expect(queries().map(({ body }) => body)).toEqual([{ query: QUERY }])
+  fireEvent.click(screen.getByRole('tab', { name: 'Table' }))
+  const table = within(await screen.findByRole('table', { name: 'virtual_disk:reads' }))
+  expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'Time',
+    'reads (count)',
+    'state',
+    'Start time',
+  ])
+  expect(table.getByRole('cell', { name: '12,345' })).toBeTruthy()
+  expect(router.state.location.search).toMatchObject({ tab: 'table' })
+})
+
+test('a query in a project names the project', async () => {
+  const { queries } = await show(
+    `/projects/shop/metrics?${new URLSearchParams({ q: 'get virtual_disk:reads' })}`,
+  )
+  await screen.findByRole('figure')
+  expect(queries().map(({ call, query }) => [call, query.get('project')])).toEqual([[PROJECT_QUERY, 'shop']])
+})
+
+test('a mistake is underlined and said in words, and the query is not sent', async () => {
+  const { editor, queries } = await show('/system/metrics')
+  type(editor, 'get virtual_disk:nothing | first 1')
+  const message = 'Line 1, column 5: there is no series "virtual_disk:nothing".'
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(document.querySelector('[data-mistake]')!.textContent).toBe('virtual_disk:nothing')
+  expect(editor.getAttribute('aria-invalid')).toBe('true')
+  press(editor, 'Enter', { ctrlKey: true })
+  expect(editor.selectionStart).toBe(4)
+  expect(queries()).toEqual([])
+  type(editor, QUERY)
+  expect(screen.queryByText(message)).toBeNull()
+})
+
+test('suggests what can follow, and takes suggestions by keyboard', async () => {
+  const { editor } = await show('/system/metrics')
+  type(editor, 'g')
+  expect(within(screen.getByRole('listbox')).getByRole('option', { selected: true }).textContent).toMatch(
+    /^get/,
+  )
+  press(editor, 'Enter')
+  expect(editor.value).toBe('get ')
+  press(editor, 'Escape')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  type(editor, 'get vcpu')
+  press(editor, 'Tab')
+  expect(editor.value).toBe('get virtual_machine:vcpu_usage ')
+  // Nothing is chosen before a key, so that Enter starts a new line.
+  expect(screen.queryByRole('option', { selected: true })).toBeNull()
+  press(editor, 'ArrowDown')
+  press(editor, 'Enter')
+  expect(editor.value).toBe('get virtual_machine:vcpu_usage | ')
+  press(editor, 'ArrowUp')
+  const chosen = screen.getByRole('option', { selected: true })
+  expect(chosen.textContent).toMatch(/^last/)
+  expect(editor.getAttribute('aria-activedescendant')).toBe(chosen.id)
+})
+
+test('suggests the instances of the project by name', async () => {
+  const id = '5c1d7b1e-8c4b-4f0e-9d6f-1a2b3c4d5e6f'
+  const { editor, asked } = await show('/projects/shop/metrics', {
+    'GET /v1/instances': pageWith({ id, name: 'web' }),
+  })
+  type(editor, 'get virtual_machine:reset | filter instance_id')
+  await waitFor(() => expect(asked.some(({ call }) => call === 'GET /v1/instances')).toBe(true))
+  await expect
+    .poll(() => {
+      type(editor, 'get virtual_machine:reset | filter instance_id == ')
+      type(editor, 'get virtual_machine:reset | filter instance_id == "')
+      return screen.queryByRole('option')?.textContent
+    })
+    .toBe(`"${id}"web`)
+})
+
+test('running puts the query into the URL and the history, and back shows the one before', async () => {
+  const { editor, router, queries } = await show(at(QUERY))
+  await screen.findByRole('figure')
+  const next = `${QUERY} | first 1`
+  type(editor, next)
+  press(editor, 'Enter', { metaKey: true })
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: next }))
+  await waitFor(() => expect(queries()).toHaveLength(2))
+  router.history.back()
+  await waitFor(() => expect(editor.value).toBe(QUERY))
+  fireEvent.click(screen.getByRole('button', { name: 'History' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Query history' }))
+  expect(dialog.getAllByRole('listitem')).toHaveLength(1)
+  fireEvent.click(dialog.getByText('first', { exact: true }))
+  await waitFor(() => expect(editor.value).toBe(next))
+})
+
+test('cancels a query, and runs it again', async () => {
+  let answer: ((response: Response) => void) | undefined
+  const { queries } = await show(at(QUERY), {
+    [SYSTEM_QUERY]: () => Response.json(ANSWER),
+  })
+  await screen.findByRole('figure')
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) =>
+    Object.assign(
+      new Promise<Response>((resolve, reject) => {
+        answer = resolve
+        signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      }),
+    ),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Run query' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull())
+  expect(answer).toBeDefined()
+  expect(queries()).toHaveLength(1)
+  // The answer before stays.
+  expect(screen.getByRole('figure')).toBeTruthy()
+})
+
+test('says that there is no data, that it is too much, and why it failed', async () => {
+  const answers: (() => unknown)[] = [
+    () => onWire(tableOf('virtual_disk:reads', [])),
+    () => refusal(400, 'InvalidRequest', 'Input tables to a `group_by` must be aligned'),
+    () => refusal(400, 'InvalidRequest', 'the query reads more than 1,000,000 points; filter for less time'),
+    () => refusal(503, 'ServiceNotAvailable', 'the database is away'),
+  ]
+  let next = 0
+  const { queries } = await show(at(QUERY), { [SYSTEM_QUERY]: () => answers[next++]!() })
+  expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy()
+  const run = async () => fireEvent.click(await screen.findByRole('button', { name: 'Run query' }))
+  await run()
+  await waitFor(() => expect(queries()).toHaveLength(2))
+  expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy()
+  await run()
+  expect(await screen.findByRole('heading', { name: 'Too many points' })).toBeTruthy()
+  expect(screen.getByText(/reads more than 1,000,000 points/)).toBeTruthy()
+  await run()
+  expect(await screen.findByRole('heading', { name: 'The query failed' })).toBeTruthy()
+  expect(screen.getByText('The database is away')).toBeTruthy()
+})

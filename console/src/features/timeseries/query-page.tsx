@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import ChartLine from 'lucide-react/icons/chart-line'
+import { useRef, useState } from 'react'
+import { useExtensions } from '../../api/extensions.ts'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { answerQuery } from './answer-query.ts'
+import { MetricsDocs } from './docs.tsx'
+import { type EditorHandle, QueryEditor } from './editor/query-editor.tsx'
+import { mistakeIn } from './editor/query-mistake.ts'
+import { useSettled } from './editor/use-settled.ts'
+import { ExampleList } from './example-list.tsx'
+import { examplesFor } from './examples.ts'
+import { useHistory } from './history/use-history.ts'
+import { QueryToolbar } from './query-toolbar.tsx'
+import { Result } from './result/result.tsx'
+import type { QuerySearch, Scope } from './scope.ts'
+import { knownValues } from './known-values.ts'
+import { useResourceNames } from './use-resource-names.ts'
+
+/** Milliseconds without typing before a mistake is shown. */
+const REST_MS = 400
+
+type QueryPageProps = { scope: Scope; search: QuerySearch }
+
+/** Runs queries over time series, and shows the answers as charts and tables. */
+export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const history = useHistory()
+  const editor = useRef<EditorHandle>(null)
+  const [text, setText] = useText(q)
+  // Another server may have other series, and answers with the mistake itself.
+  const checks = useExtensions() !== null
+  const check = (query: string) => (checks && query.trim() !== '' ? mistakeIn(query, scope) : null)
+  const mistake = check(text)
+  const [attempted, setAttempted] = useState<string | null>(null)
+  const isSettled = useSettled(text, REST_MS) === text || attempted === text
+  const answered = answerQuery(scope, q ?? '')
+  const answer = useQuery({ ...answered, enabled: q !== undefined && check(q) === null })
+  const names = useResourceNames(scope, text)
+  const known = knownValues(names, answer.data)
+  const run = (query: string) => {
+    if (query.trim() === '') return
+    setText(query)
+    const wrong = check(query)
+    if (wrong) {
+      setAttempted(query)
+      editor.current?.focusAt(wrong.from)
+      return
+    }
+    history.remember(query)
+    if (query === q) void answer.refetch()
+    else void navigate({ to: '.', search: (now: object) => ({ ...now, q: query }) as never })
+  }
+  return (
+    <>
+      <PageHeader title="Metrics" icon={<ChartLine />} actions={<MetricsDocs />} />
+      <QueryEditor
+        ref={editor}
+        value={text}
+        onChange={setText}
+        onRun={() => run(text)}
+        mistake={isSettled ? mistake : null}
+        known={known}
+      />
+      <QueryToolbar
+        canRun={text.trim() !== ''}
+        isRunning={answer.isFetching}
+        examples={examplesFor(scope)}
+        onRun={() => run(text)}
+        onCancel={() => void client.cancelQueries({ queryKey: answered.queryKey })}
+        onChoose={run}
+      />
+      {q === undefined || check(q) !== null ? (
+        <ExampleList examples={examplesFor(scope)} onChoose={run} />
+      ) : (
+        <Result
+          data={answer.data}
+          error={answer.error}
+          isFetching={answer.isFetching}
+          names={names.all}
+          tab={tab}
+          onTab={(next) =>
+            void navigate({
+              to: '.',
+              search: (now: object) => ({ ...now, tab: next === 'chart' ? undefined : next }) as never,
+              replace: true,
+            })
+          }
+          onRun={() => void answer.refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+/** The text of the editor. The back button and links replace it with the query of the URL. */
+function useText(q: string | undefined): [string, (text: string) => void] {
+  const [text, setText] = useState(q ?? '')
+  const [known, setKnown] = useState(q)
+  if (known !== q) {
+    setKnown(q)
+    setText(q ?? '')
+  }
+  return [text, setText]
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { tableOf } from '../testing.ts'
+import { chartsOf, MAX_LINES } from './charts.ts'
+import { csvOfTables } from './csv.ts'
+import { newestPoints } from './points.ts'
+import { seriesLabels } from './series-labels.ts'
+import { valueText } from './value-text.ts'
+
+const DISK = '5c1d7b1e-8c4b-4f0e-9d6f-1a2b3c4d5e6f'
+const OTHER = '6c1d7b1e-8c4b-4f0e-9d6f-1a2b3c4d5e6f'
+const NO_NAMES = new Map<string, string>()
+
+const reads = tableOf('virtual_disk:reads', [
+  {
+    fields: { disk_id: DISK, size: 1 },
+    points: [
+      [0, 900],
+      [10, 1],
+      [20, null],
+    ],
+    isDelta: true,
+  },
+  {
+    fields: { disk_id: OTHER, size: 1 },
+    points: [
+      [0, 900],
+      [15, 4],
+      [20, 6],
+    ],
+    isDelta: true,
+  },
+])
+
+test('a line has the values of its series, and those of the line between two points', () => {
+  const [chart, ...others] = chartsOf(reads, NO_NAMES)
+  expect(others).toEqual([])
+  expect(chart).toMatchObject({
+    title: 'virtual_disk:reads',
+    unit: 'count',
+    leavesOutFirst: true,
+    isRate: false,
+  })
+  expect(chart!.data).toEqual({
+    times: [10_000, 15_000, 20_000],
+    lines: [
+      { label: 'disk_id 5c1d7b1e', values: [1, null, null] },
+      { label: 'disk_id 6c1d7b1e', values: [null, 4, 6] },
+    ],
+  })
+  const apart = tableOf('a:b', [
+    {
+      fields: { at: 'x' },
+      points: [
+        [0, 0],
+        [10, 10],
+      ],
+    },
+    { fields: { at: 'y' }, points: [[5, 1]] },
+  ])
+  expect(chartsOf(apart, NO_NAMES)[0]!.data.lines[0]!.values).toEqual([0, 5, 10])
+})
+
+test('joined values have a chart each, and aligned counters are rates', () => {
+  const joined = tableOf('virtual_disk:bytes_read,virtual_disk:writes', [{ fields: {}, points: [[0, 1, 2]] }])
+  expect(chartsOf(joined, NO_NAMES).map(({ title, unit, isRate }) => [title, unit, isRate])).toEqual([
+    ['virtual_disk:bytes_read', 'bytes', true],
+    ['virtual_disk:writes', 'count', true],
+  ])
+})
+
+test('a chart has a limited number of lines and says how many series there are', () => {
+  const many = Array.from({ length: MAX_LINES + 5 }, (_, vcpu_id) => ({
+    fields: { vcpu_id },
+    points: [[0, vcpu_id]] as [number, number][],
+  }))
+  const [chart] = chartsOf(tableOf('virtual_machine:vcpu_usage', many), NO_NAMES)
+  expect([chart!.data.lines.length, chart!.series]).toEqual([MAX_LINES, MAX_LINES + 5])
+})
+
+test('a label has the fields that differ, names instead of IDs, and is unique', () => {
+  const { timeseries } = reads
+  expect(seriesLabels(timeseries, 'reads', new Map([[DISK, 'data']]))).toEqual([
+    'disk_id data',
+    'disk_id 6c1d7b1e',
+  ])
+  expect(seriesLabels([timeseries[0]!, timeseries[0]!], 'reads')).toEqual([
+    'disk_id 5c1d7b1e',
+    'disk_id 5c1d7b1e (2)',
+  ])
+  expect(seriesLabels(tableOf('a:b', [{ fields: {}, points: [] }]).timeseries, 'b')).toEqual(['b'])
+})
+
+test('the table shows the newest points of all series', () => {
+  expect(newestPoints(reads, 3).map(({ time, values }) => [time, values[0]])).toEqual([
+    [20_000, null],
+    [20_000, 6],
+    [15_000, 4],
+  ])
+})
+
+test('a CSV file has the columns of all tables, and at most some rows', () => {
+  const cpus = tableOf('collection_target:cpus_provisioned', [{ fields: { id: 'x' }, points: [[0, 2.5]] }])
+  const { text, rows } = csvOfTables([reads, cpus])
+  expect(rows).toBe(7)
+  expect(text.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+    'table,start_time,timestamp,disk_id,size,id,reads,cpus_provisioned',
+    `virtual_disk:reads,1969-12-31T23:59:50.000Z,1970-01-01T00:00:00.000Z,${DISK},1,,900,`,
+    `virtual_disk:reads,1970-01-01T00:00:00.000Z,1970-01-01T00:00:10.000Z,${DISK},1,,1,`,
+    `virtual_disk:reads,1970-01-01T00:00:10.000Z,1970-01-01T00:00:20.000Z,${DISK},1,,,`,
+    `virtual_disk:reads,1969-12-31T23:59:50.000Z,1970-01-01T00:00:00.000Z,${OTHER},1,,900,`,
+    `virtual_disk:reads,1970-01-01T00:00:05.000Z,1970-01-01T00:00:15.000Z,${OTHER},1,,4,`,
+    `virtual_disk:reads,1970-01-01T00:00:10.000Z,1970-01-01T00:00:20.000Z,${OTHER},1,,6,`,
+    'collection_target:cpus_provisioned,,1970-01-01T00:00:00.000Z,,,x,,2.5',
+  ])
+  expect(csvOfTables([reads, cpus], 2).rows).toBe(2)
+})
+
+test('values that are no numbers are texts: a distribution says its samples and percentiles', () => {
+  const bins = { bins: [0, 10], counts: [3, 1], sumOfSamples: 20, squaredMean: 1, p50: 4.25, p99: 11 }
+  expect([1234.5, null, true, 'idle', bins].map(valueText)).toEqual([
+    '1,234.5',
+    'No data',
+    'true',
+    'idle',
+    '4 samples, p50 4.25, p99 11',
+  ])
+})
