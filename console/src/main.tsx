@@ -10,6 +10,7 @@ import { announceOutages } from './app/lazy-page.ts'
 import { watchHistory } from './app/kit/history.ts'
 import { addLaterRoutes, createConsoleRouter, isKnown } from './router.tsx'
 import { keepFocus } from './ui/keep-focus.ts'
+import { keepPress } from './ui/keep-press.ts'
 import { watchTheme } from './ui/theme.ts'
 
 const queryClient = createQueryClient()
@@ -18,6 +19,7 @@ watchHistory(router)
 watchArrivals(router)
 watchTheme()
 keepFocus()
+keepPress()
 announceOutages(router)
 preloadOnActivity(async () => {
   await addLaterRoutes(router)

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepPress } from './keep-press.ts'
+
+const clicked = vi.fn()
+let end: () => void
+let button: HTMLButtonElement
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<main><button>Confirm</button></main>'
+  button = document.querySelector('button')!
+  button.addEventListener('click', clicked)
+  placeAt(100)
+  end = keepPress()
+})
+afterEach(() => {
+  end()
+  clicked.mockClear()
+  document.body.innerHTML = ''
+  vi.useRealTimers()
+})
+
+/** Moves the button. jsdom has no layout. */
+const placeAt = (top: number) => (button.getBoundingClientRect = () => new DOMRect(10, top, 80, 32))
+
+const point = (type: string, target: Element, more: PointerEventInit = {}) =>
+  target.dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      clientX: 20,
+      clientY: 110,
+      isPrimary: true,
+      pointerId: 1,
+      ...more,
+    }),
+  )
+
+function release(target: Element, more?: PointerEventInit): number {
+  point('pointerup', target, more)
+  vi.runAllTimers()
+  return clicked.mock.calls.length
+}
+
+test('completes a press on a button that moved before the release', () => {
+  point('pointerdown', button)
+  placeAt(200)
+  expect(release(document.body)).toBe(1)
+  // Only that press.
+  expect(release(document.body)).toBe(1)
+})
+
+test('leaves a press on a button in its place to the browser', () => {
+  point('pointerdown', button)
+  expect(release(button)).toBe(0)
+})
+
+test('leaves a press alone that a popup over the button took', () => {
+  point('pointerdown', button)
+  expect(release(document.body)).toBe(0)
+})
+
+test('lets users take a press back by moving off the button', () => {
+  point('pointerdown', button)
+  placeAt(200)
+  expect(release(document.body, { clientY: 120 })).toBe(0)
+  point('pointerdown', button, { clientY: 210 })
+  placeAt(100)
+  point('pointercancel', document.body)
+  expect(release(document.body, { clientY: 210 })).toBe(0)
+})
+
+test('presses nothing that is gone, hidden behind a dialog, or was pressed with another key or button', () => {
+  for (const more of [{ ctrlKey: true }, { button: 2 }, { isPrimary: false }]) {
+    point('pointerdown', button, more)
+    placeAt(200)
+    expect(release(document.body)).toBe(0)
+    placeAt(100)
+  }
+  for (const change of [() => button.parentElement!.setAttribute('inert', ''), () => button.remove()]) {
+    point('pointerdown', button)
+    placeAt(200)
+    change()
+    expect(release(document.body)).toBe(0)
+    placeAt(100)
+  }
+})
