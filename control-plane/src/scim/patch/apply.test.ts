@@ -264,6 +264,15 @@ describe('members of a group', () => {
   })
 })
 
+test('keeps one of the values that differed only in the removed part', () => {
+  const same = { value: 'ada@work.test', type: 'home' }
+  const changed = patch(
+    { op: 'replace', path: 'emails', value: [{ value: same.value, type: 'work' }, same] },
+    { op: 'remove', path: 'emails.type' },
+  )
+  expect(changed).toMatchObject({ emails: [{ value: same.value }] })
+})
+
 test('any sequence of operations leaves a valid resource', () => {
   const path = fc.oneof(
     fc.constantFrom(

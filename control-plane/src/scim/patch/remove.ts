@@ -1,7 +1,7 @@
 import { refused } from '../http/errors.ts'
 import { matches } from '../filter/matches.ts'
 import type { Resource } from '../schema/read.ts'
-import { type Parts, withoutEmpty } from '../schema/read-value.ts'
+import { distinct, type Parts, withoutEmpty } from '../schema/read-value.ts'
 import type { Target } from './path.ts'
 
 /**
@@ -33,9 +33,11 @@ function left(before: readonly Parts[], { filter, sub }: Target, value: unknown)
   const listed = filter || sub ? null : valuesIn(value)
   const goes = (one: Parts) => (filter ? matches(filter, one) : listed ? listed.has(one.value) : true)
   if (!sub) return before.filter((one) => !goes(one))
-  return before
+  const without = before
     .map((one) => (goes(one) ? withoutEmpty({ ...one, [sub.name]: undefined }) : one))
     .filter((one) => one !== undefined)
+  // Values may have differed only in the removed part.
+  return distinct(without) as readonly Parts[]
 }
 
 /** Returns the `value` of each listed value; null for no list. @throws ScimError 400 if an item has none. */
