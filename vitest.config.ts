@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './scripts/slow-first.ts'
 
@@ -13,6 +14,8 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 const sharedModules = { isolate: false }
 /** Node runs the rooms without a DOM as they are, so Vite transforms nothing. `vi.mock` works only in the console. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+/** Rooms with property tests. The console's few state their seed: loading the library for each of its files takes seconds. */
+const fixedSeed = { setupFiles: [join(import.meta.dirname, 'scripts/fixed-seed.ts')] }
 /** Rooms whose files share their modules. */
 const SHARED_ROOMS = ['domain', 'contract', 'compute', 'image-upload', 'control-plane']
 
@@ -74,6 +77,7 @@ const onEngine = (
     environment: 'node' as const,
     env: { GRANARY_TEST_DATABASE: engine },
     ...sharedModules,
+    ...fixedSeed,
     ...native,
     ...timeouts,
     ...more,
@@ -114,6 +118,7 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           environment: 'node' as const,
           ...(SHARED_ROOMS.includes(room) && sharedModules),
+          ...fixedSeed,
           ...native,
           ...timeouts,
         },

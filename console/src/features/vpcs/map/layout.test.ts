@@ -61,7 +61,7 @@ test('no node lies over another, chips lie in their subnet, and all lie in the m
         }
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 30, seed: 1 },
   )
 })
 
