@@ -43,10 +43,10 @@ export async function readEvents(
      * Waits until a condition holds. On PostgreSQL an event waits for every older transaction of the whole database server,
      * also those of tests beside this one, and the stream looks again at its next beat. The clock of a test may stand
      * still, so the stream is woken here.
-     * @throws after more than 30 seconds.
+     * @throws after more than 100 seconds.
      */
     async until(what: (all: Event[]) => boolean, meanwhile: () => Promise<void> = async () => {}) {
-      for (let tries = 0; tries < 3_000; tries++) {
+      for (let tries = 0; tries < 10_000; tries++) {
         if (what(all)) return
         await meanwhile()
         if (tries % 50 === 49) services.notify()

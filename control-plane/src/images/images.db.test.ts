@@ -204,9 +204,7 @@ test("counts images in the silo's storage quota, wherever they are, until they a
   const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
   await ask('POST', '/v1/disks?project=lab', { name: 'd', description: '', size: GiB, disk_backend: blank })
   const lab = (path: string, state: string) =>
-    expect
-      .poll(async () => JSON.stringify((await ask('GET', path)).body.state), { timeout: 10_000 })
-      .toContain(state)
+    expect.poll(async () => JSON.stringify((await ask('GET', path)).body.state)).toContain(state)
   await lab('/v1/disks/d?project=lab', 'detached')
   await ask('POST', '/v1/snapshots?project=lab', { name: 's', description: '', disk: 'd' })
   await lab('/v1/snapshots/s?project=lab', 'ready')

@@ -14,7 +14,7 @@ const attach = (one: Made, name: string) => ask('POST', `${one.path}/disks/attac
 const tasks = () => life.world.services.db.selectFrom('task').select(['kind', 'last_error']).execute()
 /** Advances the clock until a value is as expected. */
 const comesTo = (ask: () => Promise<unknown>, wanted: unknown) =>
-  expect.poll(() => wait(1_000, 250).then(ask), { timeout: 10_000, interval: 1 }).toEqual(wanted)
+  expect.poll(() => wait(1_000, 250).then(ask), { interval: 1 }).toEqual(wanted)
 const stateOf = (one: Made) => async () => (await view(one)).run_state
 
 test('an instance that starts on create takes changes before it starts, and starts with them', async () => {
