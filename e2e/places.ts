@@ -1,4 +1,4 @@
-/** The first of six ports for the servers of the tests. Another one lets two runs share a machine. */
+/** The first of seven ports for the tests. Another one lets two runs share a machine. */
 const FIRST_PORT = Number(process.env.GRANARY_E2E_PORT ?? 8441)
 
 export const SERVER_URL = `http://127.0.0.1:${FIRST_PORT}`
@@ -11,4 +11,6 @@ export const PUBLISHED_SERVER_URL = `http://127.0.0.1:${FIRST_PORT + 3}`
 export const OUTAGE_SERVER_URL = `http://127.0.0.1:${FIRST_PORT + 4}`
 /** The port of an empty server, on which a test makes the first machine. */
 export const EMPTY_SERVER_URL = `http://127.0.0.1:${FIRST_PORT + 5}`
+/** A port that a test holds while it changes what all tests of the server share. */
+export const TURN_PORT = FIRST_PORT + 6
 export const ADMIN_PASSWORD = 'only-for-these-tests'

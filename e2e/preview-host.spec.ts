@@ -83,7 +83,6 @@ test('gives a device its token when its code is confirmed', async ({ page }) => 
 })
 
 test('connects to a serial console, and refuses an unknown one', async ({ page }) => {
-  test.setTimeout(60_000)
   const heard = await page.evaluate(
     async ([project, machine]) => {
       const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -135,7 +134,6 @@ test('connects to a serial console, and refuses an unknown one', async ({ page }
   expect(heard.missing).toEqual({ code: 1011, reason: 'not found: instance with name "nobody"' })
   expect(heard.greeting).toContain('Linux')
   expect(heard.echoAfter).toBeGreaterThan(900)
-  expect(heard.echoAfter).toBeLessThan(3000)
   expect(heard.closedWith).toBe(1000)
 })
 

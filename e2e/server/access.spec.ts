@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
+test.use({ takesTurn: true })
+
 type Make = (path: string, body?: unknown) => Promise<{ id: string; name: string }>
 
 /** Creates a user of the silo with a valid password. @returns the id. */
@@ -42,10 +44,13 @@ test('grants, changes and removes a silo role by keyboard alone', async ({ page,
   await expect(row).toContainText('Direct')
 
   await page.getByRole('button', { name: 'Add user or group' }).press('Enter')
+  await expect(page.getByRole('combobox', { name: 'User or group' })).toBeFocused()
   await page.keyboard.type(name)
   await expect(page.getByText('No items match')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByText('No items match')).toBeHidden()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await choose(page, name, 'Change role')
   const panel = page.getByRole('dialog', { name: 'Edit role' })

@@ -97,6 +97,8 @@ test('lists groups of both kinds, joins them from an instance, and deletes them 
 
   await page.goto(`/projects/${project}/affinity`)
   await expect(page.getByRole('row', { name: 'same' })).toContainText('anti-affinity')
+  // The groups of the other kind are another list.
+  await expect(page.getByRole('row')).toHaveCount(3)
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete 2 groups' })

@@ -46,7 +46,7 @@ test('shows an error for a wrong code, corrects it in place, and takes a code on
   const { userCode } = await device(page.request)
   const wrong = userCode.replace(/^./, userCode.startsWith('B') ? 'C' : 'B')
   await page.goto('/device/verify')
-  await page.getByRole('textbox', { name: 'Character 1.' }).waitFor()
+  await expect(page.getByRole('textbox', { name: 'Character 1.' })).toBeFocused()
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', text)
@@ -64,21 +64,26 @@ test('shows an error for a wrong code, corrects it in place, and takes a code on
 
   await page.goto(`/device/verify?user_code=${userCode}`)
   await expect(page.getByRole('textbox', { name: 'Character 8.' })).toHaveValue(userCode.at(-1)!)
+  await expect(page.getByRole('textbox', { name: 'Character 1.' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Code is invalid')).toBeVisible()
 })
 
-test('lists an access token, and deletes it by keyboard', async ({ page }) => {
-  const { userCode, fetchToken } = await device(page.request)
-  await page.request.post('/device/confirm', { data: { user_code: userCode } })
-  const { token_id } = (await (await fetchToken()).json()) as { token_id: string }
-  await page.goto('/settings/access-tokens')
-  const row = page.getByRole('row').filter({ has: page.getByRole('group', { name: token_id }) })
-  await expect(row).toContainText('Never')
-  await row.getByRole('button', { name: 'Row actions' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Delete access token' })
-  await expect(dialog).toContainText(token_id)
-  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
-  await expect(row).toBeHidden()
+test.describe('with the longest lifetime of the main silo', () => {
+  test.use({ takesTurn: true })
+
+  test('lists an access token, and deletes it by keyboard', async ({ page }) => {
+    const { userCode, fetchToken } = await device(page.request)
+    await page.request.post('/device/confirm', { data: { user_code: userCode } })
+    const { token_id } = (await (await fetchToken()).json()) as { token_id: string }
+    await page.goto('/settings/access-tokens')
+    const row = page.getByRole('row').filter({ has: page.getByRole('group', { name: token_id }) })
+    await expect(row).toContainText('Never')
+    await row.getByRole('button', { name: 'Row actions' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Delete access token' })
+    await expect(dialog).toContainText(token_id)
+    await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+    await expect(row).toBeHidden()
+  })
 })

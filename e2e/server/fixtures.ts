@@ -1,11 +1,18 @@
 import { test as base, type APIRequestContext, expect } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../places.ts'
+import { takeTurn } from './turns.ts'
 
 type Fixtures = {
   /** Creates a resource by the API, as the administrator. */
   make: (path: string, body?: unknown) => Promise<{ id: string; name: string }>
   /** A project of the test's own. */
   project: string
+  /**
+   * Set for tests that depend on roles or settings of the main silo or of the fleet, which others change: they run one after
+   * another.
+   */
+  takesTurn: boolean
+  turn: void
 }
 
 /** Tests that begin signed in as the administrator. */
@@ -31,6 +38,15 @@ export const test = base.extend<Fixtures>({
     await make('/v1/projects', { name, description: 'Made by a test' })
     await use(name)
   },
+  takesTurn: [false, { option: true }],
+  turn: [
+    async ({ takesTurn }, use) => {
+      const passOn = takesTurn ? await takeTurn() : () => {}
+      await use()
+      passOn()
+    },
+    { auto: true, timeout: 600_000 },
+  ],
 })
 
 export { expect }

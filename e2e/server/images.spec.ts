@@ -69,36 +69,40 @@ test('promotes an image to the silo, demotes it to a project, and deletes it', a
   await expect(row).toHaveCount(0)
 })
 
-test('tells a viewer of silo images which role may change them', async ({ page, make, project }) => {
-  const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
-  const common = { name: unique('image'), description: '' }
-  const body = { ...common, size: 2 ** 30, disk_backend: blank }
-  const disk = await make(`/v1/disks?project=${project}`, body)
-  await expect
-    .poll(async () => (await (await page.request.get(`/v1/disks/${disk.id}`)).json()).state.state)
-    .toBe('detached')
-  const { id } = await make(`/v1/snapshots?project=${project}`, { ...common, disk: disk.id })
-  const source = { type: 'snapshot', id }
-  await make('/v1/images', { ...common, os: 'debian', version: '13', source })
-  const username = unique('looker')
-  const password = 'only-for-this-test'
-  const { id: looker } = await make('/v1/system/identity-providers/local/users?silo=main', {
-    external_id: username,
-    password: { mode: 'password', value: password },
-  })
-  const policy = await (await page.request.get('/v1/policy')).json()
-  const role = { identity_id: looker, identity_type: 'silo_user', role_name: 'viewer' }
-  await page.request.put('/v1/policy', { data: { role_assignments: [...policy.role_assignments, role] } })
-  await page.request.post('/v1/login/main/local', { data: { username, password } })
+test.describe('for a viewer of the silo', () => {
+  test.use({ takesTurn: true })
 
-  await page.goto('/images')
-  const reason = 'You need the role limited collaborator in this silo; yours is viewer'
-  await expect(page.getByRole('button', { name: 'Promote image' })).toHaveAccessibleDescription(reason)
-  await page
-    .getByRole('row', { name: common.name })
-    .getByRole('button', { name: 'Row actions' })
-    .press('Enter')
-  for (const name of ['Demote', 'Delete'])
-    await expect(page.getByRole('menuitem', { name })).toHaveAccessibleDescription(reason)
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  test('tells a viewer of silo images which role may change them', async ({ page, make, project }) => {
+    const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
+    const common = { name: unique('image'), description: '' }
+    const body = { ...common, size: 2 ** 30, disk_backend: blank }
+    const disk = await make(`/v1/disks?project=${project}`, body)
+    await expect
+      .poll(async () => (await (await page.request.get(`/v1/disks/${disk.id}`)).json()).state.state)
+      .toBe('detached')
+    const { id } = await make(`/v1/snapshots?project=${project}`, { ...common, disk: disk.id })
+    const source = { type: 'snapshot', id }
+    await make('/v1/images', { ...common, os: 'debian', version: '13', source })
+    const username = unique('looker')
+    const password = 'only-for-this-test'
+    const { id: looker } = await make('/v1/system/identity-providers/local/users?silo=main', {
+      external_id: username,
+      password: { mode: 'password', value: password },
+    })
+    const policy = await (await page.request.get('/v1/policy')).json()
+    const role = { identity_id: looker, identity_type: 'silo_user', role_name: 'viewer' }
+    await page.request.put('/v1/policy', { data: { role_assignments: [...policy.role_assignments, role] } })
+    await page.request.post('/v1/login/main/local', { data: { username, password } })
+
+    await page.goto('/images')
+    const reason = 'You need the role limited collaborator in this silo; yours is viewer'
+    await expect(page.getByRole('button', { name: 'Promote image' })).toHaveAccessibleDescription(reason)
+    await page
+      .getByRole('row', { name: common.name })
+      .getByRole('button', { name: 'Row actions' })
+      .press('Enter')
+    for (const name of ['Demote', 'Delete'])
+      await expect(page.getByRole('menuitem', { name })).toHaveAccessibleDescription(reason)
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+  })
 })

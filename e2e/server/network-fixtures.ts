@@ -20,10 +20,11 @@ export async function choose(
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Returns a network of /24 that other tests hardly ever choose. */
+let networks = 0
+/** Returns a network of /24 that no other test has: each worker has 256 of its own. */
 export function network(): string {
-  const [second, third] = [64 + Math.floor(Math.random() * 64), Math.floor(Math.random() * 256)]
-  return `100.${second}.${third}.0/24`
+  const worker = Number(process.env.TEST_WORKER_INDEX)
+  return `100.${64 + (worker % 64)}.${networks++ % 256}.0/24`
 }
 
 /** Creates a subnet pool with one member, for subnets from /26 to /30, and links it to the main silo. */

@@ -23,7 +23,7 @@ test('deletes a project with everything in it after the user types its name', as
   await dialog.getByRole('textbox', { name: 'Project name' }).fill(project)
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
   const job = page.getByRole('dialog', { name: `Delete project ${project}` })
-  await expect(job.getByRole('row', { name: `${project} done` })).toBeVisible({ timeout: 20_000 })
+  await expect(job.getByRole('row', { name: `${project} done` })).toBeVisible()
   await job.getByRole('button', { name: 'Close' }).first().click()
   await expect(row).toHaveCount(0)
 })

@@ -11,7 +11,8 @@ type Fixtures = {
 
 let made = 0
 /** Returns a name that no other test has. */
-export const unique = (prefix: string): string => `${prefix}-${Date.now().toString(36)}-${++made}`
+export const unique = (prefix: string): string =>
+  `${prefix}-${Date.now().toString(36)}-${process.env.TEST_WORKER_INDEX}-${++made}`
 
 /** Tests of silos and their users, signed in as the administrator. */
 export const test = base.extend<Fixtures>({

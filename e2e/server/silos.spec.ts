@@ -157,39 +157,43 @@ test('opens tabs by path and by query, and changes quotas', async ({ page, silo 
   await expect(page.getByRole('row', { name: /Memory 0 GiB 33 GiB 33 GiB/ })).toBeVisible()
 })
 
-test('shows a fleet viewer everything, and no action that would be refused', async ({
-  page,
-  silo,
-  operator,
-}) => {
-  const name = await silo({ identity_mode: 'saml_jit' })
-  const viewer = await operator('viewer')
-  const signedIn = await page.request.post('/v1/login/main/local', { data: viewer })
-  expect(signedIn.status()).toBe(204)
-  await page.goto('/system/silos')
-  const newSilo = page.getByRole('button', { name: 'New silo' })
-  await expect(newSilo).toHaveAttribute('aria-disabled', 'true')
-  await newSilo.focus()
-  await expect(page.getByRole('tooltip')).toContainText('Only collaborators and admins of the fleet')
-  await page
-    .getByRole('row', { name: new RegExp(name) })
-    .getByRole('button', { name: 'Row actions' })
-    .click()
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name, exact: true }).click()
-  await expect(page.getByRole('button', { name: 'New provider' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('tab')).toHaveText([
-    'Identity Providers',
-    'IP Pools',
-    'Subnet Pools',
-    'Quotas',
-    'Fleet roles',
-  ])
-  await page.getByRole('tab', { name: 'Quotas' }).click()
-  await expect(page.getByRole('button', { name: 'Edit quotas' })).toHaveAttribute('aria-disabled', 'true')
-  await page.goto('/silo/users')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+test.describe('for a viewer of the fleet', () => {
+  test.use({ takesTurn: true })
+
+  test('shows a fleet viewer everything, and no action that would be refused', async ({
+    page,
+    silo,
+    operator,
+  }) => {
+    const name = await silo({ identity_mode: 'saml_jit' })
+    const viewer = await operator('viewer')
+    const signedIn = await page.request.post('/v1/login/main/local', { data: viewer })
+    expect(signedIn.status()).toBe(204)
+    await page.goto('/system/silos')
+    const newSilo = page.getByRole('button', { name: 'New silo' })
+    await expect(newSilo).toHaveAttribute('aria-disabled', 'true')
+    await newSilo.focus()
+    await expect(page.getByRole('tooltip')).toContainText('Only collaborators and admins of the fleet')
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('button', { name: 'Row actions' })
+      .click()
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('button', { name: 'New provider' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('tab')).toHaveText([
+      'Identity Providers',
+      'IP Pools',
+      'Subnet Pools',
+      'Quotas',
+      'Fleet roles',
+    ])
+    await page.getByRole('tab', { name: 'Quotas' }).click()
+    await expect(page.getByRole('button', { name: 'Edit quotas' })).toHaveAttribute('aria-disabled', 'true')
+    await page.goto('/silo/users')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  })
 })
 
 test('deletes a silo with everything in it after the user types its name', async ({
