@@ -139,6 +139,8 @@ test('shows a project role one project and a silo role all; offers a viewer only
   page,
   make,
   project,
+  playwright,
+  baseURL,
 }) => {
   const name = unique('emil')
   const id = await user(make, name)
@@ -147,7 +149,9 @@ test('shows a project role one project and a silo role all; offers a viewer only
   const { role_assignments: others } = await (await page.request.get('/v1/policy')).json()
   const other = unique('other')
   await make('/v1/projects', { name: other, description: '' })
-  const admin = await page.request.storageState()
+  // In a session of its own: the page must never send a request as the administrator.
+  const storageState = await page.request.storageState()
+  const admin = await playwright.request.newContext({ baseURL: baseURL!, storageState })
 
   await page.context().clearCookies()
   await page.goto('/login/main/local?redirect_uri=/projects')
@@ -157,11 +161,9 @@ test('shows a project role one project and a silo role all; offers a viewer only
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/projects')
   await expect(page.getByRole('table').getByRole('link')).toHaveText([project])
-  const own = await page.request.storageState()
 
-  await page.context().addCookies(admin.cookies)
-  await page.request.put('/v1/policy', { data: { role_assignments: [...others, role] } })
-  await page.context().addCookies(own.cookies)
+  await admin.put('/v1/policy', { data: { role_assignments: [...others, role] } })
+  await admin.dispose()
   await page.getByRole('button', { name: 'Refresh data' }).click()
   await expect(page.getByRole('link', { name: other })).toBeVisible()
   await expect(page.getByRole('link', { name: project })).toBeVisible()
