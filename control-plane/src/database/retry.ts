@@ -3,11 +3,13 @@ import type { Engine } from './columns.ts'
 import { groupCommitOf } from './group-commit.ts'
 import type { Database } from './schema.ts'
 import { Turns } from './turns.ts'
-import { isForeignKeyViolation, isUniqueViolation, sqlState } from './violations.ts'
+import { isForeignKeyViolation, isStalePlan, isUniqueViolation, sqlState } from './violations.ts'
 
 const MAX_ATTEMPTS = 15
 /** Still failing after this many attempts means a real violation, not a lost race. */
 const MAX_VIOLATION_ATTEMPTS = 6
+/** A second attempt has new plans. A third one is for a migration that changes several tables. */
+const MAX_STALE_PLAN_ATTEMPTS = 3
 /** Lock id for repeated transactions of servers on one PostgreSQL database; any otherwise unused number. */
 const RETRY_LOCK = 7_261_002
 
@@ -38,6 +40,26 @@ export async function transaction<Result>(
       return await (attempt === 1 ? turns.shared(() => once(db)) : turns.exclusive(() => underLock(db, once)))
     } catch (error) {
       if (attempt >= attemptsAt(error)) throw error
+    }
+  }
+}
+
+/** Runs reads that all see the same state of the database. PostgreSQL repeats them if a kept plan is stale. */
+export async function readSnapshot<Result>(
+  db: Kysely<Database>,
+  engine: Engine,
+  read: (inner: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  if (engine === 'sqlite') return db.connection().execute(read)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(read)
+    } catch (error) {
+      if (!isStalePlan(error) || attempt >= MAX_STALE_PLAN_ATTEMPTS) throw error
     }
   }
 }
@@ -74,6 +96,7 @@ function underLock<Result>(
 function attemptsAt(error: unknown): number {
   // Serialization failure, deadlock.
   if (['40001', '40P01'].includes(sqlState(error))) return MAX_ATTEMPTS
+  if (isStalePlan(error)) return MAX_STALE_PLAN_ATTEMPTS
   // Another transaction took the free address that this one found, or deleted the project that it read. Constraints
   // see later commits of others. The next attempt reads them too and can report the error.
   const violated = isUniqueViolation(error, 'postgres') || isForeignKeyViolation(error, 'postgres')

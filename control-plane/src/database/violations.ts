@@ -47,6 +47,12 @@ function columnsOf(error: unknown, engine: Engine): string[] {
     .map((name) => name.replace(/^.*\./, ''))
 }
 
+/**
+ * Whether PostgreSQL can't use a kept plan, because another server has added a column to its table (`feature_not_supported`).
+ * The next attempt makes a new plan.
+ */
+export const isStalePlan = (error: unknown): boolean => sqlState(error) === '0A000'
+
 const SQLITE_FULL = 13
 /** PostgreSQL: `disk_full`. */
 const DISK_FULL = '53100'

@@ -1,8 +1,7 @@
-import { type Isolation, transaction } from '../database/retry.ts'
+import { type Isolation, readSnapshot, transaction } from '../database/retry.ts'
 import { writeChanges } from './changes.ts'
 import type { Context, OuterContext } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
-import type { Reader } from './reader.ts'
 import type { Services } from './services.ts'
 import { newTrail } from './trail.ts'
 
@@ -56,13 +55,8 @@ export const inLockedTransaction = <Result>(
  * Runs reads that all see the same state of the database. On SQLite they have the one connection to themselves, so
  * they must not wait for anything else.
  */
-export function inSnapshot<Result>(
+export const inSnapshot = <Result>(
   context: Context,
   work: (inner: Context) => Promise<Result>,
-): Promise<Result> {
-  const db = rawWriter(context)
-  const read = (inner: Reader) => work({ ...context, db: inner })
-  return context.engine === 'postgres'
-    ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-    : db.connection().execute(read)
-}
+): Promise<Result> =>
+  readSnapshot(rawWriter(context), context.engine, (inner) => work({ ...context, db: inner }))

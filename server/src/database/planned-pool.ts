@@ -1,31 +1,33 @@
+import { isStalePlan } from '@granary/control-plane/database/violations.ts'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { statementNames } from './statement-names.ts'
 
-/** PostgreSQL's `feature_not_supported`, which it also answers when a table of a kept plan has got another column. */
-const PLAN_IS_STALE = '0A000'
-
 /**
- * A pool whose connections keep the plans of common statements. When another server has changed a table, the plans are made anew:
- * the first statement on the changed table fails.
+ * A pool whose connections keep the plans of common statements. When another server has changed a table, the plans are made anew. A
+ * statement outside of a transaction is repeated at once. Inside of one, it has ended the transaction, which `retry.ts` repeats.
  */
 export function plannedPool(pool: pg.Pool): PostgresPool {
   let nameOf = statementNames()
   let generation = 0
   const planned = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const plan = (client: pg.PoolClient) => {
-    const query = async (text: string, values: readonly unknown[]) => {
+    const send = (text: string, values: readonly unknown[]) => {
       const name = values.length > 0 ? nameOf(text) : undefined
+      return name === undefined
+        ? client.query(text, [...values])
+        : client.query({ name: `${name}_${generation}`, text, values: [...values] })
+    }
+    const query = async (text: string, values: readonly unknown[]) => {
+      const isAlone = client.getTransactionStatus() === 'I'
       try {
-        return await (name === undefined
-          ? client.query(text, [...values])
-          : client.query({ name: `${name}_${generation}`, text, values: [...values] }))
+        return await send(text, values)
       } catch (error) {
-        if ((error as { code?: string }).code === PLAN_IS_STALE) {
-          nameOf = statementNames()
-          generation++
-        }
-        throw error
+        if (!isStalePlan(error)) throw error
+        nameOf = statementNames()
+        generation++
+        if (!isAlone) throw error
+        return await send(text, values)
       }
     }
     const release = (destroy?: boolean) => client.release(destroy)

@@ -1,6 +1,6 @@
 import { migrate } from '@granary/control-plane/database/migrate.ts'
 import { migrations } from '@granary/control-plane/database/migrations/index.ts'
-import { transaction } from '@granary/control-plane/database/retry.ts'
+import { readSnapshot, transaction } from '@granary/control-plane/database/retry.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPostgres } from '../../../control-plane/test/databases.ts'
@@ -124,19 +124,47 @@ test('gives each of several servers its own lowest free number', async () => {
   await Promise.all(servers.map(({ close }) => close()))
 })
 
-test('plans common statements once a connection, and anew when a table has got another column', async () => {
-  const { db, close } = await openDatabase(database.url)
-  const ask = () => db.selectFrom('driver_record').selectAll().where('key', '=', 'one').execute()
+/** Opens the database, with a statement that its connection has planned. */
+async function openPlanned() {
+  const { db, engine, close } = await openDatabase(database.url)
+  const read = (on = db) => on.selectFrom('driver_record').selectAll().where('key', '=', 'one').execute()
   await db.insertInto('driver_record').values({ key: 'one', value: '{}' }).execute()
   // One connection for all of it, as the plans belong to it.
-  for (let use = 0; use < 4; use++) expect(await ask()).toEqual([{ key: 'one', value: '{}' }])
+  for (let use = 0; use < 4; use++) expect(await read()).toEqual([{ key: 'one', value: '{}' }])
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
   expect(rows.map(({ statement }) => statement)).toEqual([
     db.selectFrom('driver_record').selectAll().where('key', '=', 'one').compile().sql,
   ])
   await sql`alter table driver_record add column note text`.execute(db)
-  await expect(ask()).rejects.toMatchObject({ code: '0A000' })
-  for (let use = 0; use < 4; use++) expect(await ask()).toEqual([{ key: 'one', value: '{}', note: null }])
+  return { db, engine, close, read }
+}
+
+const WITH_NOTE = [{ key: 'one', value: '{}', note: null }]
+
+test('plans common statements once a connection, and anew when a table has got another column', async () => {
+  const { close, read } = await openPlanned()
+  for (let use = 0; use < 4; use++) expect(await read()).toEqual(WITH_NOTE)
+  await close()
+})
+
+test.each(['serializable', 'locked rows'] as const)(
+  'repeats a transaction (%s) with a stale plan',
+  async (level) => {
+    const { db, engine, close, read } = await openPlanned()
+    let attempts = 0
+    const work = (inner: typeof db) => {
+      attempts++
+      return read(inner)
+    }
+    expect(await transaction(db, engine, work, level)).toEqual(WITH_NOTE)
+    expect(attempts).toBe(2)
+    await close()
+  },
+)
+
+test('repeats a snapshot with a stale plan', async () => {
+  const { db, engine, close, read } = await openPlanned()
+  expect(await readSnapshot(db, engine, read)).toEqual(WITH_NOTE)
   await close()
 })
 
