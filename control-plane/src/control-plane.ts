@@ -60,7 +60,7 @@ export function createControlPlane(services: Services): ControlPlane {
   services.onChanges = followNetworkChanges
   const app = createApp(services, allHandlers)
   serveScim(app, services)
-  let stop: (() => Promise<void>)[] = []
+  const stop: (() => Promise<void>)[] = []
   const answer: ControlPlane['answer'] = async (request, bindings) => app.fetch(request, bindings)
   return {
     fetch: async (request, bindings = plainBindings(request)) => {
@@ -85,15 +85,13 @@ export function createControlPlane(services: Services): ControlPlane {
         'bulk-job': (given, id) => runJob(allHandlers, given, id),
         network: sendNetwork,
       })
-      stop = [
-        () => {
-          ending.abort()
-          return stopWorker()
-        },
-        await followReports(services),
-        startPruning(services),
-        startCollecting(services),
-      ]
+      // One after another, so that what has started can be stopped if the next one fails.
+      stop.push(() => {
+        ending.abort()
+        return stopWorker()
+      })
+      stop.push(await followReports(services))
+      stop.push(startPruning(services), startCollecting(services))
     },
     stop: async () => {
       await Promise.all(stop.map((end) => end()))

@@ -1,3 +1,4 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
 import type { MachineReport } from '@granary/compute/machine.ts'
 import { describeError } from '../kit/describe-error.ts'
 import { chunks } from '../kit/chunks.ts'
@@ -8,9 +9,14 @@ import { reviewStartProblems } from '../shared/placement/start-problem.ts'
 
 /** Pushed reports may be lost, so the driver's whole list is compared at this interval; milliseconds. */
 const RELIST_INTERVAL_MS = 30_000
+/** The same until the driver has answered for the first time, because no instance can be placed before. */
+const FIRST_RELIST_INTERVAL_MS = 5_000
+/** How long a start waits for a driver that does not answer; milliseconds. */
+const START_PATIENCE_MS = 10_000
 
 /**
- * Stores the driver's reports from now on, and catches up with the ones missed before.
+ * Stores the driver's reports from now on, and catches up with the ones missed before. A driver that can't be reached, or does
+ * not answer for ten seconds, is asked again later: the server starts without it, so that users can sign in and read.
  * @returns a function that stops it.
  */
 export async function followReports(services: Services): Promise<() => Promise<void>> {
@@ -41,27 +47,60 @@ export async function followReports(services: Services): Promise<() => Promise<v
   const unsubscribe = services.compute.subscribe(
     (machine) => void inOrder(machine.id, () => report(services, machine)),
   )
-  await relist()
+  let hasAnswered = false
+  let isStopped = false
   let cancel = () => {}
-  const later = () => {
-    cancel = services.clock.setTimer(RELIST_INTERVAL_MS, () => {
+  const relistLater = () => {
+    if (isStopped) return
+    cancel = services.clock.setTimer(hasAnswered ? RELIST_INTERVAL_MS : FIRST_RELIST_INTERVAL_MS, () => {
       relist()
-        .catch((error: unknown) =>
-          services.log('warn', 'driver did not answer', { error: describeError(error) }),
-        )
+        .then(() => (hasAnswered = true), noAnswer(services))
         .then(review)
         .catch((error: unknown) =>
           services.log('error', 'start problems were not reviewed', { error: describeError(error) }),
         )
-        .finally(later)
+        .finally(relistLater)
     })
   }
-  later()
+  const begin = async () => {
+    try {
+      await relist()
+      hasAnswered = true
+    } catch (error) {
+      if (!(error instanceof DriverError)) throw error
+      noAnswer(services)(error)
+    }
+    relistLater()
+  }
+  const begun = begin()
+  if (await isLate(services, begun))
+    begun.catch((error: unknown) => {
+      noAnswer(services)(error)
+      relistLater()
+    })
   return async () => {
+    isStopped = true
     cancel()
     unsubscribe()
     await Promise.all(queue.values())
   }
+}
+
+const noAnswer =
+  ({ log }: Services) =>
+  (error: unknown): void =>
+    log('warn', 'driver did not answer', { error: describeError(error) })
+
+/** Waits for the first answer of the driver. @returns whether a start has waited long enough. */
+async function isLate({ clock, log }: Services, first: Promise<void>): Promise<boolean> {
+  let cancel = () => {}
+  const late = new Promise<true>((resolve) => {
+    cancel = clock.setTimer(START_PATIENCE_MS, () => {
+      log('warn', 'driver has not answered yet, so the server starts without it')
+      resolve(true)
+    })
+  })
+  return Promise.race([first.then(() => false), late]).finally(cancel)
 }
 
 /** The machines whose state differs from that of their instances. */
