@@ -11,8 +11,30 @@ import { enforceLimit } from '../../kit/limit.ts'
  * which no instance can be created.
  */
 export async function requireFreeAddress(context: Context, poolId: string, siloId: string): Promise<void> {
+  const ranges = await context.db
+    .selectFrom('ip_pool_range')
+    .select(['first_address as first', 'last_address as last'])
+    .where('ip_pool_id', '=', poolId)
+    .execute()
+  const capacity = capacityOf(ranges)
   const { addressesPerSilo } = context.services.settings
-  const own = await context.db
+  // A silo can't reach its limit in a smaller pool. Counting takes time in the addresses of the silo.
+  if (capacity.v4 + capacity.v6 > addressesPerSilo) {
+    const own = await countOwn(context, poolId, siloId, addressesPerSilo)
+    enforceLimit('addresses', own, addressesPerSilo)
+  }
+  const kept = keptForNat(capacity.v4)
+  if (kept === 0) return
+  const needed = Math.max(0, kept - (await countShared(context, poolId, kept)))
+  if (!(await hasFree(context, poolId, ranges, needed + 1)))
+    throw insufficientCapacity(
+      `No external IP addresses available: ${kept} of this pool are kept for source NAT`,
+    )
+}
+
+/** Counts the whole addresses of a pool that a silo has, as far as `most`. */
+async function countOwn({ db }: Context, poolId: string, siloId: string, most: number): Promise<number> {
+  const { count } = await db
     .selectFrom((inner) =>
       inner
         .selectFrom('project')
@@ -22,25 +44,12 @@ export async function requireFreeAddress(context: Context, poolId: string, siloI
         .where('external_ip.kind', 'in', ['ephemeral', 'floating'])
         // An expression, so that the database starts from the silo's projects: the pool may be full of other silos' addresses.
         .where(sql`external_ip.ip_pool_id || ''`, '=', poolId)
-        .limit(addressesPerSilo)
+        .limit(most)
         .as('own'),
     )
     .select((select) => select.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
-  enforceLimit('addresses', Number(own.count), addressesPerSilo)
-  const ranges = await context.db
-    .selectFrom('ip_pool_range')
-    .select(['first_address as first', 'last_address as last'])
-    .where('ip_pool_id', '=', poolId)
-    .execute()
-  const capacity = capacityOf(ranges).v4
-  const kept = keptForNat(capacity)
-  if (kept === 0) return
-  const needed = Math.max(0, kept - (await countShared(context, poolId, kept)))
-  if (!(await hasFree(context, poolId, ranges, needed + 1)))
-    throw insufficientCapacity(
-      `No external IP addresses available: ${kept} of this pool are kept for source NAT`,
-    )
+  return Number(count)
 }
 
 /** Counts the addresses of a pool that are used for source NAT, as far as `most`. */
