@@ -151,8 +151,8 @@ test('counters that start again begin a new period, and a pause has no points', 
 
 test('a counter that stops within a packed hour does not seem to start again in the next', async () => {
   const since = clock.now().getTime()
-  // The last total is rounded up to a multiple of 512.
-  const sent = () => 5_000_000_400 + 17.5 * Math.min(clock.now().getTime() - since, 50 * 60_000)
+  // The last total is rounded up to a multiple of 1,024.
+  const sent = () => 5_000_000_800 + 17.5 * Math.min(clock.now().getTime() - since, 50 * 60_000)
   await collect(740, () => {
     const reading = machine(instances[0]!, since)
     return [{ ...reading, nics: reading.nics.map((one) => ({ ...one, bytesSent: Math.floor(sent()) })) }]
@@ -309,7 +309,45 @@ test('goes on after the clock was ahead, without the counters of that time', asy
     [
       'warn',
       'the clock went back, so later counters of machines were deleted',
-      { rounds: expect.any(Number) },
+      { rounds: expect.any(Number), blocks: expect.any(Number) },
     ],
   ])
+})
+
+test.each(['with rounds of the next hour', 'when all rounds are packed'])(
+  'goes on in a packed hour after the clock was ahead, %s',
+  async (state) => {
+    const { metrics } = world.services
+    const since = clock.now().getTime()
+    const up = () => [machine(instances[0]!, since)]
+    const times = await collect(400, up)
+    const packed = await metrics.selectFrom('metric_block').select('start').execute()
+    expect(packed.length).toBeGreaterThan(0)
+    if (state === 'when all rounds are packed')
+      for (const table of ['metric_reading', 'metric_round'] as const)
+        await metrics.deleteFrom(table).execute()
+    const set = since + HOUR / 2 + 5_000
+    await clock.advance(set - clock.now().getTime())
+    const after = await collect(400, up)
+    const expected = [...times.filter((time) => time <= after[0]!), ...after]
+    const [sent, ...others] = await read('instance_network_interface:bytes_sent')
+    expect(others).toEqual([])
+    expect([...sent!.points.timestamps]).toEqual(expected)
+    expect([...sent!.points.values]).toEqual(expected.map((time) => (time - since) * 11))
+    const [minutes] = await read('instance_network_interface:bytes_sent', { spacing: 60_000 })
+    const lasts = new Map(expected.map((time) => [Math.floor(time / 60_000), time]))
+    expect([...minutes!.points.timestamps]).toEqual(expect.arrayContaining([...lasts.values()]))
+  },
+)
+
+test('stores nothing in a packed hour, if the clock goes back by less than servers may disagree', async () => {
+  const since = clock.now().getTime()
+  const times = await collect(361, () => [machine(instances[0]!, since)])
+  const { metrics } = world.services
+  for (const table of ['metric_reading', 'metric_round'] as const) await metrics.deleteFrom(table).execute()
+  await clock.advance(-45_000)
+  await collect(2, () => [machine(instances[0]!, since)])
+  expect(await metrics.selectFrom('metric_round').selectAll().execute()).toEqual([])
+  const [sent] = await read('instance_network_interface:bytes_sent')
+  expect([...sent!.points.timestamps]).toEqual(times.slice(0, -2))
 })

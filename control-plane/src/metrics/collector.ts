@@ -1,15 +1,19 @@
 import { describeError } from '../kit/describe-error.ts'
 import type { Services } from '../kit/services.ts'
-import { BLOCK_MS, compact } from '../shared/metrics/compact.ts'
+import { compact } from '../shared/metrics/compact.ts'
+import { BLOCK_MS } from '../shared/metrics/tiers.ts'
 import { deleteLater } from '../shared/metrics/delete-later.ts'
 import { endLease, holdLease } from '../shared/metrics/lease.ts'
 import { pruneMetrics } from '../shared/metrics/prune.ts'
-import { storeRound } from '../shared/metrics/rounds.ts'
+import { lastStored, storeRound } from '../shared/metrics/rounds.ts'
 import { SourceIds } from '../shared/metrics/source-ids.ts'
 import { readingsOf } from '../shared/metrics/sources.ts'
 
 /** Rounds that a server may miss before another one collects. */
 const LEASE_ROUNDS = 6
+
+/** Servers and the driver may disagree about the time by this much. Rounds wait for that long. */
+const SKEW_MS = 60_000
 
 /** Reads and keeps the counters of all machines. */
 export type Collector = {
@@ -32,9 +36,12 @@ export function createCollector(services: Services): Collector {
     const machines = await compute.allCounters()
     const readings = await sources.identify(machines.flatMap(readingsOf), now)
     const time = machines[0]?.at.getTime() ?? now
-    const rounds = await deleteLater(metrics, time)
-    if (rounds > 0)
-      services.log('warn', 'the clock went back, so later counters of machines were deleted', { rounds })
+    const last = await lastStored(metrics)
+    if (last !== null && last > time) {
+      if (last <= time + SKEW_MS) return false
+      const deleted = await deleteLater(metrics, time)
+      services.log('warn', 'the clock went back, so later counters of machines were deleted', deleted)
+    }
     return storeRound(metrics, time, readings)
   }
   return {

@@ -4,7 +4,7 @@ import type { ResultTable } from '@granary/domain/timeseries/result.ts'
 import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 
 /** Points to write before other requests get a turn. */
-const BATCH = 50_000
+const BATCH = 20_000
 
 /** Writes the answer to a query as JSON, one series at a time, so that a large one does not stop the server. */
 export async function writeAnswer(tables: readonly ResultTable[]): Promise<string> {

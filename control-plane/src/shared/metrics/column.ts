@@ -1,12 +1,13 @@
 import { bitLength, type BitReader, type BitWriter } from './bits.ts'
 
 /**
- * How exactly a column keeps its values. `rounded`: to a power of two that is at most 1/1024 of their mean increase, so a chart
- * looks the same. Totals are rounded, not increases, so errors don't add up.
+ * How exactly a column keeps its values. `rounded`: to multiples of a power of two that is at most 1/512 of their mean increase,
+ * so a total is off by at most 1/1024 of it, and a chart looks the same. Totals are rounded, not increases, so errors don't
+ * add up.
  */
 export type Precision = 'exact' | 'rounded'
 
-const RESOLUTION = 1024
+const RESOLUTION = 512
 
 /** How the next increase is predicted: the mean increase, the increase before, or the mean, which is always right. */
 const MEAN = 0

@@ -4,12 +4,7 @@ import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
 import { packBlock, type Run } from './block.ts'
 import { eachReading } from './rounds.ts'
 import { lastOfMinutes, RunCollector } from './runs.ts'
-
-/** Time that a block covers at most; milliseconds. */
-export const BLOCK_MS = 3_600_000
-
-export const RAW = 0
-export const BY_MINUTE = 1
+import { BLOCK_MS, BY_MINUTE, hourOf, RAW } from './tiers.ts'
 
 type BlockRow = MetricTables['metric_block']
 
@@ -41,8 +36,6 @@ export async function compact(
       .execute()
   }
 }
-
-const hourOf = (time: number): number => Math.floor(time / BLOCK_MS) * BLOCK_MS
 
 async function oldestRound(db: Kysely<MetricTables>): Promise<number | null> {
   const row = await db

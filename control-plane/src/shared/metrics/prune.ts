@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../database/columns.ts'
 import type { MetricTables } from '../../database/metric-tables.ts'
 import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
-import { BLOCK_MS, BY_MINUTE, RAW } from './compact.ts'
+import { BLOCK_MS, BY_MINUTE, RAW } from './tiers.ts'
 
 /** Rows that one statement deletes. */
 const BATCH = 500

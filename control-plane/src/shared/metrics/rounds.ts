@@ -1,5 +1,6 @@
 import type { MetricTables } from '../../database/metric-tables.ts'
 import type { Kysely } from 'kysely'
+import { BLOCK_MS, BY_MINUTE, hourOf } from './tiers.ts'
 
 /** Sources whose readings of one round are one row: few enough to read one of them, enough for few rows. */
 const SHARD_SIZE = 32
@@ -42,13 +43,24 @@ export function storeRound(
   })
 }
 
-/** Returns the time of the last round. */
-export async function lastRound(db: Pick<Kysely<MetricTables>, 'selectFrom'>): Promise<number | null> {
+async function lastRound(db: Pick<Kysely<MetricTables>, 'selectFrom'>): Promise<number | null> {
   const row = await db
     .selectFrom('metric_round')
     .select(({ fn }) => fn.max('time').as('time'))
     .executeTakeFirst()
   return row?.time == null ? null : Number(row.time)
+}
+
+/** Returns the time of the last round or, if all are packed, the end of the last packed hour; null without any. */
+export async function lastStored(db: Kysely<MetricTables>): Promise<number | null> {
+  const round = await lastRound(db)
+  if (round !== null) return round
+  const block = await db
+    .selectFrom('metric_block')
+    .select(({ fn }) => fn.max('start').as('start'))
+    .where('tier', '=', BY_MINUTE)
+    .executeTakeFirst()
+  return block?.start == null ? null : hourOf(Number(block.start)) + BLOCK_MS - 1
 }
 
 function encode(readings: readonly Reading[]): Uint8Array {

@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely'
 import type { MetricTables, Tier } from '../../database/metric-tables.ts'
 import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
 import { type Block, openBlock, type Run } from './block.ts'
-import { BLOCK_MS, BY_MINUTE, RAW, roundsOf } from './compact.ts'
+import { roundsOf } from './compact.ts'
+import { BLOCK_MS, BY_MINUTE, RAW } from './tiers.ts'
 import { eachReading, shardOf } from './rounds.ts'
 import { lastOfMinutes, MINUTE_MS, RunCollector } from './runs.ts'
 import { SeriesBuilder } from './series-builder.ts'
@@ -19,7 +20,7 @@ type Range = { from: number; to: number }
 const BATCH = 16
 
 /** Blocks that are read and unpacked before other work gets its turn. */
-const BLOCKS_PER_TURN = 64
+const BLOCKS_PER_TURN = 32
 
 /**
  * Reads the counters of machines. Readings are one a minute where they are old, and for a query that doesn't need more.
