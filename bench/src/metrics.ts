@@ -8,6 +8,9 @@ import { compact } from '@granary/control-plane/shared/metrics/compact.ts'
 import { BLOCK_MS, BY_MINUTE, RAW } from '@granary/control-plane/shared/metrics/tiers.ts'
 import { type Reading, storeRound } from '@granary/control-plane/shared/metrics/rounds.ts'
 import { counterReader } from '@granary/control-plane/shared/metrics/series-reader.ts'
+import { eventLoopTurn } from '@granary/control-plane/kit/event-loop-turn.ts'
+import { writeAnswer } from '@granary/control-plane/timeseries/write-answer.ts'
+import { runQuery } from '@granary/domain/timeseries/query.ts'
 import type { Fields } from '@granary/domain/timeseries/schema.ts'
 import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
 import { openDatabase } from '@granary/server/database/open.ts'
@@ -40,6 +43,7 @@ export async function measureMetrics(): Promise<Section[]> {
     await addSources(db)
     const [store, pack] = await fillAnHour(db)
     const hour = await timeToRead(db, 60_000, START, START + BLOCK_MS)
+    const loads = await timeToAnswer(db)
     const raw = await bytesOf(db, RAW)
     const minutes = await bytesOf(db, BY_MINUTE)
     await fillAMonth(db)
@@ -61,6 +65,8 @@ export async function measureMetrics(): Promise<Section[]> {
           ['both (MiB)', round((minutes * HOURS + raw * 12) / MiB), '< 2048'],
           ['reading 8 series of 30 days, 345,600 points (ms)', round(month), ''],
           ['reading 8,000 series of an hour, 480,000 points (ms)', round(hour), ''],
+          ['answering the load of each instance in an hour (ms)', round(loads), ''],
+          ['the same, as a multiple of reading all series', round(loads / hour, 2), ''],
         ],
       },
     ]
@@ -134,6 +140,22 @@ async function timeToRead(
   const times = await repeat(5, async () => {
     const started = performance.now()
     await counterReader(db).read(schemaNamed('virtual_machine:vcpu_usage')!, { ...request, fields })
+    return performance.now() - started
+  })
+  return median(times)
+}
+
+/** Measures the query that lists of instances send, for all instances. @returns milliseconds. */
+async function timeToAnswer(db: Kysely<MetricTables>): Promise<number> {
+  const query =
+    'get virtual_machine:vcpu_usage | filter timestamp >= @2026-01-01T00:00:00 && timestamp < @2026-01-01T01:00:00 ' +
+    '&& state == "run" | align mean_within(5m) | group_by [instance_id], sum'
+  const options = { reader: counterReader(db), now: new Date(START + BLOCK_MS), pause: eventLoopTurn }
+  const times = await repeat(5, async () => {
+    const started = performance.now()
+    const tables = await runQuery(query, options)
+    if (tables[0]?.timeseries.length !== INSTANCES) throw new Error('the answer lacks instances')
+    await writeAnswer(tables)
     return performance.now() - started
   })
   return median(times)
