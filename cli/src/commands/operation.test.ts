@@ -80,6 +80,24 @@ test('prints a list as a table for people and as an array for programs', async (
   expect((await line('project list --name-contains list-')).out.split('\n')[0]).toBe('NAME      MY ROLE')
 })
 
+test('prints lists, resources and time series as CSV', async () => {
+  await line('project create --name csv-one --description Sheets')
+  const { out } = await line('project list --name-contains csv- -o csv --columns name,description')
+  expect(out).toBe('name,description\r\ncsv-one,Sheets\r\n')
+  expect((await line('project view csv-one -o csv')).out).toMatch(/^name,.*\r\ncsv-one,.*\r\n$/)
+  const query = (format: string) =>
+    terminal.granary(
+      ...`metrics system-timeseries-query -o ${format} --query`.split(' '),
+      'get collection_target:cpus_provisioned | filter timestamp > @now() - 1h',
+    )
+  // A change of the provisioned CPUs is a point at once.
+  await line(`instance create --project csv-one --name web --hostname web ${instance}`)
+  expect((await query('csv')).out).toMatch(
+    /^table,start_time,timestamp,id,cpus_provisioned\r\ncollection_target:/,
+  )
+  expect((await query('table')).out).toMatch(/^TIMESTAMP +CPUS PROVISIONED +ID\n20/)
+})
+
 test('reads all pages of a list', async () => {
   for (let at = 0; at < 5; at++) {
     const body = { name: `key-${at}`, description: '', public_key: KEY }

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 
-/** The forms of output: a table or lines for people, JSON and YAML for programs, or only names. */
-const FORMATS = ['table', 'json', 'yaml', 'name'] as const
+/** The forms of output: a table or lines for people, JSON, YAML and CSV for programs, or only names. */
+const FORMATS = ['table', 'json', 'yaml', 'csv', 'name'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** Adds the flags of the output. */

@@ -3,14 +3,14 @@ import { cell, json } from './cells.ts'
 import { harmless } from './harmless.ts'
 import { pairs, table } from './table.ts'
 
-type Item = Record<string, unknown>
+export type Item = Record<string, unknown>
 /** Fields of a response, by their wire names. */
 export type Fields = ReadonlyMap<string, Field>
 
 export const byName = (fields: readonly Field[]): Fields =>
   new Map(fields.map((field) => [field.name, field]))
 
-const isItem = (value: unknown): value is Item =>
+export const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Fields that name an item. */
@@ -20,11 +20,16 @@ const STATES = ['run_state', 'state', 'status']
 /** Least important fields, which come last because narrow terminals cut off the end. */
 const LAST = ['time_created', 'id', 'time_modified', 'description']
 
-/** Returns the columns of a list: the name, the state, specific fields, then common fields. */
-export function columnsOf(fields: Fields, items: readonly unknown[]): string[] {
+/**
+ * Returns the columns of a list: the name, the state, specific fields, then common fields.
+ * @param withObjects whether fields that are objects, which are too long for people, have a column as well.
+ */
+export function columnsOf(fields: Fields, items: readonly unknown[], withObjects = false): string[] {
   const known = new Set(fields.keys())
   for (const item of items) if (isItem(item)) for (const name of Object.keys(item)) known.add(name)
-  const names = [...known].filter((name) => fields.get(name)?.kind !== 'json' || STATES.includes(name))
+  const names = [...known].filter(
+    (name) => withObjects || fields.get(name)?.kind !== 'json' || STATES.includes(name),
+  )
   const called = NAMES.find((name) => known.has(name))
   const rank = (name: string): number => {
     if (name === called) return 0
@@ -55,7 +60,7 @@ export function showItems(
 }
 
 /** Returns the value of a column, which may be a field of an object in the item. */
-const valueAt = (item: Item, column: string): unknown =>
+export const valueAt = (item: Item, column: string): unknown =>
   column.split('.').reduce<unknown>((at, name) => (isItem(at) ? at[name] : undefined), item)
 
 /** Returns the name of an item, or its id, for programs. */
