@@ -50,6 +50,7 @@ test('axe finds no violation in either theme', async ({ page, make, project }) =
     `${base}/instances/axe/settings`,
     `${base}/instances/axe/metrics/network`,
     `${base}/instances/axe/serial-console`,
+    `${base}/metrics?q=get+virtual_disk:nothing`,
     `${base}/disks`,
     `${base}/disks-new`,
     `${base}/disks/axe-disk`,
@@ -156,6 +157,9 @@ test('axe finds no violation on silo pages in either theme', async ({ page, silo
     '/system/utilization',
     '/system/utilization?tab=metrics',
     '/system/utilization?tab=fit',
+    '/system/metrics',
+    `/system/metrics?q=${QUERY}`,
+    `/system/metrics?q=${QUERY}&tab=table`,
     '/system/inventory/sleds',
     '/system/inventory/disks',
     '/system/inventory/switches',
@@ -172,6 +176,9 @@ test('axe finds no violation on silo pages in either theme', async ({ page, silo
     '/silo/auth-settings',
   ])
 })
+
+/** The series of the fleet have points as soon as there is a silo. */
+const QUERY = encodeURIComponent('get collection_target:cpus_provisioned | filter timestamp > @now() - 1d')
 
 /** Ends what moves into its place, whose colors are not yet right, and waits for two frames without any. Spinners go on. */
 const endMotion = (page: Page) =>
