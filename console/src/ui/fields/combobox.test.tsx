@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { act, fireEvent, render, screen } from '../testing.ts'
 import { Combobox } from './combobox.tsx'
+import { SidePanel } from '../overlay/side-panel.tsx'
 import { containsLoosely } from './contains-loosely.ts'
 
 const IMAGES = ['Debian 12', 'Debian 13', 'Alpine'].map((label) => ({ value: label.toLowerCase(), label }))
@@ -129,4 +130,26 @@ test('keeps the list open when the page scrolls by itself, and closes it when th
   fireEvent.wheel(document.body)
   fireEvent.scroll(document)
   expect(isOpen()).toBe('false')
+})
+
+test.each([
+  ['a list that stays open', { start: 'debian 12', arbitrary: false }, 'true'],
+  ['a list that closes itself', { start: null, arbitrary: true }, 'false'],
+])('in a panel, the first Escape after an exact match is for the list: %s', async (_, images, expanded) => {
+  const onClose = vi.fn()
+  render(
+    <SidePanel title="New" onClose={onClose} footer={null}>
+      <Images {...images} />
+    </SidePanel>,
+  )
+  await screen.findByRole('dialog', { name: 'New' })
+  type('Debian 1')
+  type('Debian 12')
+  const shown = () => [field().value, value(), field().getAttribute('aria-expanded')]
+  expect(shown()).toEqual(['Debian 12', 'debian 12', expanded])
+  fireEvent.keyDown(field(), { key: 'Escape' })
+  expect(shown()).toEqual(['Debian 12', 'debian 12', 'false'])
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.keyDown(field(), { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -79,9 +79,13 @@ export function Combobox(props: ComboboxProps) {
     ]
   }, [items, typed, allowsArbitrary, gone])
 
+  /** Whether the list closed at the last key. In arbitrary mode a text that is an option chooses it. */
+  const hasClosedItself = useRef(false)
   const type = (next: string) => {
     setTyped(next === chosen ? null : next)
-    if (allowsArbitrary) onChange(items.find((item) => item.label === next)?.value ?? (next || null))
+    const match = items.find((item) => item.label === next)
+    hasClosedItself.current = allowsArbitrary && match !== undefined
+    if (allowsArbitrary) onChange(match?.value ?? (next || null))
     else if (next === '') onChange(null)
   }
   const take = (key: string | number | null) => {
@@ -90,8 +94,12 @@ export function Combobox(props: ComboboxProps) {
     setTyped(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (open) return
     // With the list closed, Enter would submit the form around it.
-    if (event.key === 'Enter' && !open) event.preventDefault()
+    if (event.key === 'Enter') event.preventDefault()
+    // Meant for the list; it would close the panel around the field.
+    if (event.key === 'Escape' && hasClosedItself.current) event.stopPropagation()
+    hasClosedItself.current = false
   }
   const box = useRef<HTMLDivElement>(null)
   const room = useRoom(box, open)
@@ -114,6 +122,7 @@ export function Combobox(props: ComboboxProps) {
         onSelectionChange={take}
         onOpenChange={setOpen}
         onBlur={() => {
+          hasClosedItself.current = false
           // Switching to another browser tab keeps the partial input.
           if (document.hasFocus()) setTyped(null)
           onBlur?.()

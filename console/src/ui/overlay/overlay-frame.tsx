@@ -28,6 +28,9 @@ const TABBABLE = [
   `[tabindex="0"]:not(${ASIDE})`,
 ].join(', ')
 
+/** Whether an element is in a list or menu. One that is closing is still pressed, but it is no open overlay any more. */
+const isInPopup = (element: Element): boolean => element.closest('.popup') !== null
+
 /**
  * The base of every dialog and panel: scrim, focus trap with return to the opener, a locked and hidden page behind, and
  * closing by Escape, by a press outside and by the cross.
@@ -44,6 +47,7 @@ export default function OverlayFrame({
     <ModalOverlay
       isOpen
       isDismissable
+      shouldCloseOnInteractOutside={(element) => !isInPopup(element)}
       onOpenChange={(open) => !open && onClose()}
       className={`fixed inset-0 bg-scrim ${scrimClass}`}
     >

@@ -119,3 +119,25 @@ test('focuses the end of a read-only panel, not its properties or its links to t
   await screen.findByRole('link', { name: 'disk' })
   expect(document.activeElement?.textContent).toBe('Close')
 })
+
+test('a press on a list that is still closing leaves the panel open, and one beside the panel closes it', async () => {
+  const onClose = vi.fn()
+  render(
+    <>
+      <div className="popup">Debian 12</div>
+      <p>Beside</p>
+      <SidePanel title="New disk" onClose={onClose} footer={null}>
+        fields
+      </SidePanel>
+    </>,
+  )
+  await screen.findByRole('dialog', { name: 'New disk' })
+  const press = (element: Element) => {
+    fireEvent.pointerDown(element)
+    fireEvent.click(element)
+  }
+  press(screen.getByText('Debian 12'))
+  expect(onClose).not.toHaveBeenCalled()
+  press(screen.getByText('Beside'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
