@@ -2,6 +2,7 @@ import type { CallOutput } from '@granary/contract/call.ts'
 import type { LucideIcon } from 'lucide-react'
 import Camera from 'lucide-react/icons/camera'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import ChartLine from 'lucide-react/icons/chart-line'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import UserIcon from 'lucide-react/icons/circle-user-round'
 import Cloud from 'lucide-react/icons/cloud'
@@ -72,6 +73,7 @@ const SIDEBARS: Readonly<Record<Area, readonly Destination[]>> = {
       counts: 'externalSubnets',
     },
     { path: '/projects/$project/affinity', label: 'Affinity Groups', icon: Split, counts: 'affinity' },
+    { path: '/projects/$project/metrics', label: 'Metrics', icon: ChartLine },
     { path: '/projects/$project/access', label: 'Project Access', icon: ShieldCheck },
   ],
   settings: [
@@ -85,6 +87,7 @@ const SIDEBARS: Readonly<Record<Area, readonly Destination[]>> = {
   system: [
     { path: '/system/silos', label: 'Silos', icon: Cloud },
     { path: '/system/utilization', label: 'Utilization', icon: ChartColumn },
+    { path: '/system/metrics', label: 'Metrics', icon: ChartLine },
     { path: '/system/inventory', label: 'Inventory', icon: Server },
     { path: '/system/networking/ip-pools', label: 'IP Pools', icon: Network },
     { path: '/system/networking/subnet-pools', label: 'Subnet Pools', icon: Grid2x2 },
