@@ -111,3 +111,53 @@ export async function typeInto(word: string): Promise<number[]> {
   }
   return took
 }
+
+/** Things that {@link pan} moves: a zoomed chart, the map of a VPC, or nothing, for comparison. */
+export type Panned = 'chart' | 'map' | 'nothing'
+
+/** Moves something to and fro for two seconds, a step each frame. @returns the number of frames. */
+export function pan(what: 'chart' | 'map' | 'nothing'): Promise<number> {
+  const chart = document.querySelector('.u-over')
+  const map = document.querySelector('[role=group][aria-label^="Map"]')
+  if ((what === 'chart' && !chart) || (what === 'map' && !map)) throw new Error(`there is no ${what}`)
+  const { left, top, width } = (chart ?? document.body).getBoundingClientRect()
+  const mouse = (type: string, part: number) =>
+    new MouseEvent(type, {
+      bubbles: true,
+      shiftKey: true,
+      clientX: left + width * part,
+      clientY: top + 50,
+      movementX: 1,
+    })
+  const move = (part: number) => {
+    if (what === 'chart') document.dispatchEvent(mouse('mousemove', part))
+    if (what === 'map') map!.scrollLeft = (map!.scrollWidth - map!.clientWidth) * part
+  }
+  if (what === 'chart') chart!.dispatchEvent(mouse('mousedown', 0.5))
+  return new Promise((resolve) => {
+    const started = performance.now()
+    let frames = 0
+    const step = () => {
+      const seconds = (performance.now() - started) / 1000
+      frames++
+      move(0.5 + Math.sin(seconds * 3) / 2)
+      if (seconds < 2) requestAnimationFrame(step)
+      else {
+        document.dispatchEvent(mouse('mouseup', 0.5))
+        resolve(frames)
+      }
+    }
+    requestAnimationFrame(step)
+  })
+}
+
+/** Records when an element that matches is painted, as `firstRow`. */
+export function observeElement(selector: string): void {
+  const look = () => {
+    const isThere = document.querySelector(selector) !== null
+    requestAnimationFrame(
+      isThere ? () => ((window as unknown as Observed).firstRow = performance.now()) : look,
+    )
+  }
+  look()
+}

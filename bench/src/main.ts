@@ -1,4 +1,4 @@
-// `npm run bench`, or `npm run bench -- server` (`bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`, `metrics`) for one part: measures and prints the figures.
+// `npm run bench`, or `npm run bench -- server` (`bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`, `metrics`, `pictures`) for one part: measures and prints the figures.
 // Without a part, writes them to bench/RESULTS.md too.
 import { cpus, totalmem } from 'node:os'
 import { writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { measureServer } from './server.ts'
 import { measureStreams } from './streams.ts'
 import { measureMetrics } from './metrics.ts'
 import type { Section } from './report.ts'
+import { measurePictures } from './pictures.ts'
 import { toMarkdown } from './report.ts'
 import { measureUpload } from './upload.ts'
 
@@ -26,6 +27,7 @@ const parts = {
   explainer: measureExplainer,
   allocation: measureAllocation,
   metrics: measureMetrics,
+  pictures: measurePictures,
 }
 for (const [name, measure] of Object.entries(parts))
   if (!requestedPart || requestedPart === name) sections.push(...(await measure()))
