@@ -79,6 +79,15 @@ describe('an unreadable body', () => {
     expect((await send('POST', '/v1/projects')).body.message).toMatch(/^unable to parse JSON body: /)
   })
 
+  test.each([
+    ['{"password":hunter2}', 'it is not valid JSON'],
+    ['hunter2', 'it is not valid JSON'],
+    ['{"password":"hunter2" 1}', 'it is not valid JSON: line 1 column 23'],
+  ])('is not quoted when it is refused: %s', async (body, message) => {
+    const answer = await send('POST', '/v1/projects', body, { 'content-type': 'application/json' })
+    expect(answer.body.message).toBe(`unable to parse JSON body: ${message}`)
+  })
+
   test('may not hold text that a database cannot store', async () => {
     const message = 'unable to parse JSON body: text may not contain the character U+0000'
     expect(await refusal('POST', '/v1/projects', { name: 'nul', description: 'a\0b' })).toBe(message)

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { type ReadBytes, readLimited } from './body.ts'
 import { ApiError, capitalize, unreadable } from './errors.ts'
 import { decodeToken } from './pagination.ts'
+import { parseJson } from './parse-json.ts'
 import { MAX_PROBLEMS, problemsOf, wireParts } from './problems.ts'
 
 type Reading = {
@@ -117,13 +118,8 @@ const utf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: tr
 
 function readJson({ body }: Operation, bytes: Uint8Array, extensions: boolean): unknown {
   const schema = body as z.ZodType
-  let json: unknown
-  try {
-    json = JSON.parse(utf8(bytes))
-  } catch (error) {
-    throw unreadable(`unable to parse JSON body: ${(error as Error).message}`)
-  }
-  return check(schema, codecOf(schema, extensions).decode(json), 'unable to parse JSON body: ')
+  const json = codecOf(schema, extensions).decode(parseJson(bytes))
+  return check(schema, json, 'unable to parse JSON body: ')
 }
 
 /** Form fields are text, like query values. A field that is given twice is ambiguous. */
