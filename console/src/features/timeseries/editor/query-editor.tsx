@@ -14,6 +14,7 @@ import { Marks } from './marks.tsx'
 import type { Mistake } from './query-mistake.ts'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import { useCompletion } from './use-completion.ts'
+import './query-editor.css'
 
 export type EditorHandle = {
   /** Focuses the editor with the cursor at an index. */
@@ -30,8 +31,10 @@ type QueryEditorProps = {
   known: KnownValues
 }
 
-/** The layers must wrap their text in the same way. */
+/** The layers must wrap their text in the same way. Their rules load with the editor. */
 const LAYER = 'query-layer col-start-1 row-start-1'
+const MARKS = `${LAYER} query-marks`
+const AREA = `${LAYER} query-area`
 const LINE_HEIGHT = 24
 
 /** A field for a query, with highlighting, suggestions and an underlined mistake. */
@@ -90,7 +93,7 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
         <pre aria-hidden className={LAYER}>
           <HighlightedQuery query={value} />{' '}
         </pre>
-        <pre aria-hidden className={`${LAYER} query-marks`}>
+        <pre aria-hidden className={MARKS}>
           <Marks
             text={value}
             mistake={mistake}
@@ -101,7 +104,7 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
         <textarea
           ref={area}
           id={id}
-          className={`${LAYER} query-area`}
+          className={AREA}
           value={value}
           maxLength={MAX_QUERY_LENGTH}
           placeholder="get virtual_disk:reads | filter timestamp > @now() - 1h | align mean_within(1m)"
