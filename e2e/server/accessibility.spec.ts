@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
+import { expectNoViolation, showTheme } from './axe.ts'
 import { instance } from './fixtures.ts'
 import { linkedBlocks } from './network-fixtures.ts'
 import { expect, test } from './silo-fixtures.ts'
@@ -180,28 +180,6 @@ test('axe finds no violation on silo pages in either theme', async ({ page, silo
 /** The series of the fleet have points as soon as there is a silo. */
 const QUERY = encodeURIComponent('get collection_target:cpus_provisioned | filter timestamp > @now() - 1d')
 
-/** Ends what moves into its place, whose colors are not yet right, and waits for two frames without any. Spinners go on. */
-const endMotion = (page: Page) =>
-  page.evaluate(async () => {
-    for (let calm = 0; calm < 2;) {
-      await new Promise(requestAnimationFrame)
-      const moving = document
-        .getAnimations()
-        .filter((one) => one.playState !== 'finished' && one.effect?.getComputedTiming().endTime !== Infinity)
-      for (const animation of moving) animation.finish()
-      calm = moving.length > 0 ? 0 : calm + 1
-    }
-  })
-
-/** Shows a theme on the page, as another tab would. */
-const showTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate((value) => {
-    const key = 'theme-preference'
-    localStorage.setItem(key, JSON.stringify({ state: { theme: value }, version: 0 }))
-    window.dispatchEvent(new StorageEvent('storage', { key }))
-    return document.documentElement.dataset.theme
-  }, theme)
-
 /** Pages that are no page of the signed-in console, and load anew. */
 const OUTSIDE = /^\/(docs|device|login|no)\//
 const LEAVING = 'leaving'
@@ -242,42 +220,16 @@ function opener(page: Page) {
   }
 }
 
-/** Runs all rules in the light theme. The dark one has the same document, so those about colors are run again. */
+/** Runs every rule in the light theme. The dark one has the same document, so those about colors run again. */
 async function expectNoFaults(page: Page, paths: string[]): Promise<void> {
   const open = opener(page)
   await open('/projects')
   for (const path of paths) {
     await showTheme(page, 'light')
     await open(path)
-    await endMotion(page)
-    await expectNone(path, await axe(page))
+    await expectNoViolation(page, path, 'every rule')
     // Pages outside of the console do not listen for another theme.
     if ((await showTheme(page, 'dark')) !== 'dark') await open(path)
-    await endMotion(page)
-    await expectNone(`${path} in the dark theme`, (await axe(page)).withRules(COLOR_RULES))
+    await expectNoViolation(page, `${path} in the dark theme`, 'colors')
   }
-}
-
-/** The rules about colors that are on by default. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block']
-
-/**
- * Without a page of its own for its report, and without the elements that are right: both took more than the check, as did loading
- * its code a second time into the same document.
- */
-async function axe(page: Page): Promise<AxeBuilder> {
-  const isLoaded = await page.evaluate(() => 'axe' in window)
-  return new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .exclude('.xterm')
-    .exclude('[role=tooltip]')
-}
-
-async function expectNone(where: string, rules: AxeBuilder): Promise<void> {
-  const { violations } = await rules.analyze()
-  const faults = violations.map(
-    ({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
-  expect.soft(faults).toEqual([])
 }

@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Ends what moves into its place, whose colors are not yet right, and waits for two frames without any. Spinners go on. */
+const endMotion = (page: Page) =>
+  page.evaluate(async () => {
+    for (let calm = 0; calm < 2;) {
+      await new Promise(requestAnimationFrame)
+      const moving = document
+        .getAnimations()
+        .filter((one) => one.playState !== 'finished' && one.effect?.getComputedTiming().endTime !== Infinity)
+      for (const animation of moving) animation.finish()
+      calm = moving.length > 0 ? 0 : calm + 1
+    }
+  })
+
+/** Shows a theme on the page, as another tab would. */
+export const showTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate((value) => {
+    const key = 'theme-preference'
+    localStorage.setItem(key, JSON.stringify({ state: { theme: value }, version: 0 }))
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+    return document.documentElement.dataset.theme
+  }, theme)
+
+/** The rules about colors that are on by default. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Without a page of its own for its report, and without the elements that are right: both took more than the check, as did loading
+ * its code a second time into the same document.
+ */
+async function axe(page: Page): Promise<AxeBuilder> {
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  return new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .exclude('.xterm')
+    .exclude('[role=tooltip]')
+}
+
+type Rules = 'every rule' | 'every rule but landmarks' | 'colors'
+
+/** Expects no violation in what the page shows now. */
+export async function expectNoViolation(page: Page, where: string, rules: Rules): Promise<void> {
+  await endMotion(page)
+  const check = await axe(page)
+  if (rules === 'colors') check.withRules(COLOR_RULES)
+  // A menu or list is at the end of the document while it is open; axe counts only dialogs as landmarks of their own.
+  if (rules === 'every rule but landmarks') check.disableRules('region')
+  const { violations } = await check.analyze()
+  const faults = violations.map(
+    ({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  expect.soft(faults).toEqual([])
+}
