@@ -13,6 +13,7 @@ const SPECIFIED = new Set([
   'Access Tokens',
   'Add Certificate',
   'Add Member',
+  'Add Range',
   'Add SSH Key',
   'Add Transit IP',
   'Affinity Groups',

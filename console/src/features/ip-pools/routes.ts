@@ -67,7 +67,7 @@ const editRoute = createRoute({
 const addRangeRoute = createRoute({
   getParentRoute: () => poolRoute,
   path: 'ranges-add',
-  staticData: { panel: true, crumb: { label: 'Add range', titleOnly: true } },
+  staticData: { panel: true, crumb: { label: 'Add Range', titleOnly: true } },
   component: lazyPage(() => import('./range-add.tsx'), 'RangeAdd'),
 })
 

@@ -1,0 +1,7 @@
+import { test } from '@playwright/test'
+import { openNetworkPages } from './network-pages.ts'
+
+test('opens every page of networks on a narrow screen', async ({ page }) => {
+  test.setTimeout(300_000)
+  await openNetworkPages(page, 'network-pages')
+})
