@@ -1,5 +1,5 @@
-import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
-import { GiB } from '@granary/domain/sizes.ts'
+import { fixedWidth } from '@granary/domain/ip.ts'
+import { GiB, MAX_EXTERNAL_IPS_PER_INSTANCE, MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 
@@ -37,11 +37,16 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.close())
-beforeEach(async () => {
+/** Creates a stopped instance. @returns its ID. */
+async function makeInstance(project = 'shop'): Promise<string> {
   const name = `vm-${count++}`
   const body = { name, description: '', hostname: name, ncpus: 1, memory: GiB, start: false }
-  vm = (await world.ask('POST', '/v1/instances?project=shop', body)).body.id
-  await world.until(`/v1/instances/${vm}`, ({ run_state }) => run_state === 'stopped')
+  const { id } = (await world.ask('POST', `/v1/instances?project=${project}`, body)).body
+  await world.until(`/v1/instances/${id}`, ({ run_state }) => run_state === 'stopped')
+  return id
+}
+beforeEach(async () => {
+  vm = await makeInstance()
 })
 
 const create = (change: object = {}) =>
@@ -101,6 +106,26 @@ describe('an interface', () => {
     )
   })
 
+  test('of a failed machine can be removed, but not added', async () => {
+    const second = (await create()).body
+    await put('failed')
+    expect(brief(await create({ subnet_name: 's1' }))).toBe(
+      '400 Instance must be stopped to attach a new network interface',
+    )
+    expect((await remove(second.id)).status).toBe(204)
+  })
+
+  test('is refused at an address that is not free', async () => {
+    const at = (value: string, more: object = {}) =>
+      create({ ip_config: { type: 'v4', value: { ip: { type: 'explicit', value } } }, ...more })
+    expect(brief(await at('10.1.0.9'))).toMatch(/^400 .*10\.1\.0\.9/)
+    expect(brief(await at('10.0.0.4'))).toBe('400 The first 5 addresses of a subnet are reserved')
+    expect(brief(await at('10.0.0.255'))).toBe('400 Cannot request a broadcast address')
+    expect((await at('10.0.0.77')).status).toBe(201)
+    vm = await makeInstance()
+    expect(brief(await at('10.0.0.77'))).toMatch(/^400 .*not available/)
+  })
+
   test('takes a freed slot', async () => {
     const second = (await create({ subnet_name: 's1' })).body
     await create({ subnet_name: 's2' })
@@ -147,6 +172,8 @@ describe('an interface', () => {
     expect(brief(await update(id, { transit_ips: ['10.0.0.0/8', '10.1.0.0/16'] }))).toMatch(
       /^400 .* overlaps/,
     )
+    for (const network of ['224.0.0.0/8', 'ff02::/16', '127.0.0.0/8', '::1/128'])
+      expect((await update(id, { transit_ips: [network] })).status).toBe(400)
   })
 })
 
@@ -255,13 +282,51 @@ describe('floating addresses', () => {
     expect(brief(await certain('192.0.2.1'))).toBe('400 IP address 192.0.2.1 is not in any configured pool')
   })
 
+  test.each([
+    ['an unlinked pool', { type: 'explicit', pool: 'alone' }, '404 not found: ip-pool with name "alone"'],
+    ['a multicast pool', { type: 'explicit', pool: 'groups' }, '400 IP pool "groups" is not a unicast pool'],
+    [
+      'one of two default pools',
+      { type: 'auto' },
+      '400 multiple default unicast pools exist: specify ip_version or a pool',
+    ],
+  ])('are refused from %s', async (_, pool_selector, message) => {
+    await world.ask('POST', '/v1/system/ip-pools', { name: 'alone', description: '' })
+    await world.ask('POST', '/v1/system/ip-pools', {
+      name: 'groups',
+      description: '',
+      pool_type: 'multicast',
+    })
+    await world.ask('POST', '/v1/system/ip-pools/groups/silos', { silo: 'main', is_default: false })
+    expect(brief(await make({ address_allocator: { type: 'auto', pool_selector } }))).toBe(message)
+  })
+
+  test('stay in their project, and are at most 32 of an instance', async () => {
+    const { id } = (await make()).body
+    await world.ask('POST', '/v1/projects', { name: 'elsewhere', description: '' })
+    const other = await makeInstance('elsewhere')
+    expect(brief(await attach(id, other))).toBe('400 floating IP must be in the same project as the instance')
+    const { db } = world.services
+    const row = await db.selectFrom('external_ip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const held = Array.from({ length: MAX_EXTERNAL_IPS_PER_INSTANCE }, (_, at) => ({
+      ...row,
+      id: crypto.randomUUID(),
+      name: `held-${count++}`,
+      ip: fixedWidth(`192.0.2.${at}`),
+      instance_id: vm,
+    }))
+    await db.insertInto('external_ip').values(held).execute()
+    expect(brief(await attach(id))).toBe('400 an instance may not have more than 32 external IP addresses')
+    expect(brief(await ephemeral('v4'))).toBe(
+      '400 an instance may not have more than 32 external IP addresses',
+    )
+    expect((await attach(held[0]!.id)).status).toBe(202)
+  })
+
   test('attach to one instance only', async () => {
     const { id } = (await make()).body
     await attach(id)
-    const name = `vm-${count++}`
-    const body = { name, description: '', hostname: name, ncpus: 1, memory: GiB, start: false }
-    const other = (await world.ask('POST', '/v1/instances?project=shop', body)).body.id
-    await world.until(`/v1/instances/${other}`, ({ run_state }) => run_state === 'stopped')
+    const other = await makeInstance()
     expect(brief(await attach(id, other))).toMatch(
       /^400 floating IP "ip-\d+" cannot be attached to one instance while/,
     )

@@ -119,6 +119,15 @@ test.each([
   expect((await remove(one, '10.7.0.10', '10.7.0.20')).status).toBe(204)
 })
 
+test('IPv6 ranges may touch, but not share an address', async () => {
+  const path = await pool({ ip_version: 'v6' })
+  expect((await add(path, 'fd00:7::10', 'fd00:7::20')).status).toBe(201)
+  expect((await add(path, 'fd00:7::20', 'fd00:7::30')).status).toBe(400)
+  expect((await add(path, 'fd00:7::', 'fd00:7::10')).status).toBe(400)
+  expect((await add(path, 'fd00:7::21', 'fd00:7::30')).status).toBe(201)
+  expect((await add(path, '::ffff:10.0.0.1', '::ffff:10.0.0.2')).status).toBe(400)
+})
+
 test('a range is removed as a whole, and only while no address of it is allocated', async () => {
   const path = await pool()
   const name = path.split('/').at(-1)!
@@ -258,6 +267,14 @@ test('a new default pool is attached to default gateways, and unlinking detaches
   expect((await ask('GET', '/v1/ip-pools', undefined, cookie)).body.items).toMatchObject([
     { name, is_default: true },
   ])
+  // Another default changes nothing at the gateways.
+  const other = await pool({ ip_version: 'v6' })
+  await link(other, to)
+  expect((await ask('PUT', `${other}/silos/${to}`, { is_default: true })).status).toBe(200)
+  expect(await attached()).toHaveLength(1)
+  await ask('DELETE', `${other}/silos/${to}`)
+  expect((await ask('PUT', `${path}/silos/${to}`, { is_default: true })).status).toBe(200)
+
   expect((await ask('DELETE', `${path}/silos/${to}`)).status).toBe(204)
   expect(await attached()).toEqual([])
   expect((await ask('GET', '/v1/ip-pools', undefined, cookie)).body.items).toEqual([])

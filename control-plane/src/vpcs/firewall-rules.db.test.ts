@@ -93,6 +93,18 @@ describe('refuses, and changes nothing:', () => {
       'rules[0].targets',
       'unsupported value for "targets": max length 256',
     ],
+    [
+      '257 hosts',
+      filters({ hosts: many(257, () => ({ type: 'ip', value: '1.1.1.1' })) }),
+      'rules[0].filters.hosts',
+      'unsupported value for "filters.hosts": max length 256',
+    ],
+    [
+      '257 protocols',
+      filters({ protocols: many(257, () => ({ type: 'tcp' })) }),
+      'rules[0].filters.protocols',
+      'unsupported value for "filters.protocols": max length 256',
+    ],
     ['257 ports', ports(...many(257, (index) => `${index + 1}`)), 'rules[0].filters.ports', 'max length 256'],
     ['port 0', ports('0'), 'rules[0].filters.ports[0]', 'Ports must be between 1 and 65535'],
     ['port 65536', ports('65536'), 'rules[0].filters.ports[0]', 'Ports must be between 1 and 65535'],
@@ -158,6 +170,11 @@ test('accepts names that do not exist: they match nothing', async () => {
     { type: 'subnet', value: 'nowhere' },
   ]
   expect((await put([rule('a', { targets: unknown, filters: { hosts: unknown } })])).status).toBe(200)
+})
+
+test('accepts a rule without targets, and one without hosts: neither matches anything', async () => {
+  const rules = [rule('a', { targets: [] }), rule('b', { filters: { hosts: [] } })]
+  expect((await put(rules)).body.rules).toMatchObject([{ targets: [] }, { filters: { hosts: [] } }])
 })
 
 test('1,000 rules are stored and read at once', async () => {

@@ -20,7 +20,12 @@ test('a new VPC has a router with routes, a gateway with pools, a subnet and rul
     ipv6_block: 'fd12:3456:789a::/64',
   })
   expect(await net.list('vpc-routers', '', 'prod')).toMatchObject([
-    { id: body.system_router_id, name: 'system', kind: 'system' },
+    {
+      id: body.system_router_id,
+      name: 'system',
+      kind: 'system',
+      description: 'Routes are automatically added to this router as VPC subnets are created',
+    },
   ])
   const routes = await net.list('vpc-router-routes', '&router=system', 'prod')
   expect(routes.map((row: { name: string; kind: string }) => `${row.name} ${row.kind}`)).toEqual([
@@ -28,17 +33,43 @@ test('a new VPC has a router with routes, a gateway with pools, a subnet and rul
     'default-v4 default',
     'default-v6 default',
   ])
+  const gateway = { type: 'internet_gateway', value: 'default' }
+  const description = 'The default route of a vpc'
+  expect(routes.slice(1)).toMatchObject([
+    { description, destination: { type: 'ip_net', value: '0.0.0.0/0' }, target: gateway },
+    { description, destination: { type: 'ip_net', value: '::/0' }, target: gateway },
+  ])
+  expect(await net.list('internet-gateways', '', 'prod')).toMatchObject([
+    { name: 'default', description: 'Automatically created default VPC gateway' },
+  ])
   expect(await net.list('internet-gateway-ip-pools', '&gateway=default', 'prod')).toMatchObject([
     { name: 'default-v4', description: 'Automatically attached default IP pool' },
     { name: 'default-v6' },
   ])
   const { rules } = (await net.ask('GET', `/v1/vpc-firewall-rules?${net.inVpc('prod')}`)).body
-  expect(rules.map((rule: { name: string }) => rule.name)).toEqual([
-    'allow-icmp',
-    'allow-internal-inbound',
-    'allow-ssh',
+  const own = [{ type: 'vpc', value: 'prod' }]
+  const all = { action: 'allow', direction: 'inbound', status: 'enabled', priority: 65_534, targets: own }
+  const any = { hosts: null, ports: null, protocols: null }
+  expect(rules).toMatchObject([
+    {
+      ...all,
+      name: 'allow-icmp',
+      description: 'allow inbound ICMP traffic from anywhere',
+      filters: { ...any, protocols: [{ type: 'icmp', value: null }] },
+    },
+    {
+      ...all,
+      name: 'allow-internal-inbound',
+      description: 'allow inbound traffic to all instances within the VPC if originated within the VPC',
+      filters: { ...any, hosts: own },
+    },
+    {
+      ...all,
+      name: 'allow-ssh',
+      description: 'allow inbound TCP connections on port 22 from anywhere',
+      filters: { ...any, ports: ['22'], protocols: [{ type: 'tcp' }] },
+    },
   ])
-  expect(rules[0].targets).toEqual([{ type: 'vpc', value: 'prod' }])
 })
 
 test('the prefix is a random unique local /48 unless the request has one', async () => {
