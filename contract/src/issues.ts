@@ -7,10 +7,13 @@ import { Timestamp, Uuid } from './scalars.ts'
 export const ISSUE_CHECKS = [
   'instance-failed',
   'instance-waiting',
+  'group-cannot-place',
   'sled-not-in-service',
   'certificate-expiring',
   'quota-nearly-full',
   'ip-pool-nearly-full',
+  'group-without-spare-sled',
+  'firewall-rule-unused',
   'upload-unfinished',
   'disk-unattached',
   'floating-ip-unused',
@@ -29,10 +32,25 @@ const Issue = z
     }),
     message: z.string().meta({ description: 'The issue in a sentence' }),
     resourceKind: z
-      .enum(['instance', 'disk', 'floating-ip', 'certificate', 'silo', 'ip-pool', 'sled'])
+      .enum([
+        'instance',
+        'disk',
+        'floating-ip',
+        'vpc-firewall-rule',
+        'anti-affinity-group',
+        'affinity-group',
+        'certificate',
+        'silo',
+        'ip-pool',
+        'sled',
+      ])
       .meta({ description: 'Kind of the resource that has the issue' }),
     resourceId: Uuid.meta({ description: 'ID of the resource' }),
     resourceName: z.string().meta({ description: 'Name of the resource' }),
+    parentName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the VPC of a firewall rule; null for others' }),
     projectName: z.string().nullable().meta({ description: 'Its project; null outside of projects' }),
     siloName: z.string().nullable().meta({ description: 'Its silo; null for the fleet' }),
     snoozedUntil: Timestamp.nullable().meta({ description: 'Until when you have snoozed it' }),
@@ -48,6 +66,13 @@ const Issues = z
     snoozed: z.int().meta({ description: 'How many of the found issues you have snoozed' }),
   })
   .meta({ id: 'Issues' })
+
+const IssueCount = z
+  .object({
+    count: z.int().min(0).meta({ description: 'Issues that you have not snoozed' }),
+    isCapped: z.boolean().meta({ description: 'Whether there are more than counted' }),
+  })
+  .meta({ id: 'IssueCount' })
 
 const query = {
   includeSnoozed: z
@@ -71,7 +96,17 @@ export const issues = family('experimental', {
     description:
       'Lists what needs attention in the projects that you can see, and in your silo. You can snooze an issue that you know about.',
     needs: decidedInside('Lists only issues of what you can read.'),
-    shows: ['instance', 'disk', 'floating-ip', 'certificate', 'silo-quotas', 'project'],
+    shows: [
+      'instance',
+      'disk',
+      'floating-ip',
+      'vpc-firewall-rule',
+      'anti-affinity-group',
+      'affinity-group',
+      'certificate',
+      'silo-quotas',
+      'project',
+    ],
     columns: [...columns],
     query,
     response: Issues,
@@ -79,12 +114,29 @@ export const issues = family('experimental', {
   systemIssueList: get('/experimental/v1/system/issues', {
     summary: 'List issues of the fleet',
     description:
-      'Lists what needs attention in the fleet: sleds, pools, and the quotas and certificates of all silos.',
+      'Lists what needs attention in the fleet: sleds, pools, and the quotas and certificates of all silos. Resources in projects are only counted for each silo.',
     needs: onFleet('list_contents'),
     shows: ['ip-pool', 'ip-pool-range', 'certificate', 'silo-quotas', 'silo', 'sled'],
     columns: [...columns],
     query,
     response: Issues,
+  }),
+  issueCount: get('/experimental/v1/issue-count', {
+    summary: 'Count issues of the silo',
+    description:
+      'Counts what the list of the issues of the silo has. The server keeps a count for at least 30 seconds, so it costs little.',
+    needs: decidedInside('Counts only issues of what you can read.'),
+    // Read again from time to time instead: most changes of instances change no issue.
+    shows: [],
+    response: IssueCount,
+  }),
+  systemIssueCount: get('/experimental/v1/system/issue-count', {
+    summary: 'Count issues of the fleet',
+    description:
+      'Counts what the list of the issues of the fleet has. The server keeps a count for at least 30 seconds, so it costs little.',
+    needs: onFleet('list_contents'),
+    shows: [],
+    response: IssueCount,
   }),
   issueSnooze: put('/experimental/v1/issue-snoozes/{issue}', {
     summary: 'Snooze an issue',

@@ -56,6 +56,7 @@ test('only the operations of this list check permissions in their handler', () =
     'imageList',
     'instanceImageList',
     'instancesDeletionSummary',
+    'issueCount',
     'issueList',
     'projectList',
     'resourceHistory',

@@ -46,3 +46,7 @@ export function chainProblem(
     return `it is not for ${host}; ${leaf.names.length > 0 ? `it is for ${leaf.names.join(', ')}` : 'it names no host'}`
   return null
 }
+
+/** Returns when the first certificate of a chain expires. */
+export const chainEnd = (chain: readonly CertificateFacts[]): Date =>
+  new Date(Math.min(...chain.map(({ notAfter }) => notAfter.getTime())))

@@ -23,9 +23,10 @@ import Server from 'lucide-react/icons/server'
 import Settings from 'lucide-react/icons/settings'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Split from 'lucide-react/icons/split'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { hasExtensions } from '../api/extensions.ts'
 import type { Area } from './crumbs.ts'
+import { SiloIssueBadge, SystemIssueBadge } from './issues/badges.tsx'
 import type { Path } from './paths.ts'
 import { useCurrentUser } from './session.ts'
 import type { CountedKind } from './use-project-counts.ts'
@@ -37,6 +38,8 @@ export type Destination = {
   icon: LucideIcon
   /** What the sidebar of a project counts beside the label. */
   counts?: CountedKind
+  /** Renders a count beside the label from data of its own. */
+  badge?: ComponentType
   /** Which users see it; all of them by default. */
   when?: (user: CallOutput<'currentUserView'>) => boolean
 }
@@ -56,7 +59,7 @@ const SIDEBARS: Readonly<Record<Area, readonly Destination[]>> = {
     { path: '/utilization', label: 'Utilization', icon: ChartColumn },
     { path: '/access', label: 'Silo Access', icon: ShieldCheck },
     { path: '/silo', label: 'Silo settings', icon: Settings, when: ({ siloAdmin }) => siloAdmin },
-    { path: '/issues', label: 'Issues', icon: CircleAlert, when: withExtensions },
+    { path: '/issues', label: 'Issues', icon: CircleAlert, badge: SiloIssueBadge, when: withExtensions },
   ],
   project: [
     { path: '/projects/$project/overview', label: 'Overview', icon: Gauge, when: withExtensions },
@@ -92,7 +95,13 @@ const SIDEBARS: Readonly<Record<Area, readonly Destination[]>> = {
     { path: '/system/networking/ip-pools', label: 'IP Pools', icon: Network },
     { path: '/system/networking/subnet-pools', label: 'Subnet Pools', icon: Grid2x2 },
     { path: '/system/access', label: 'Fleet Access', icon: ShieldCheck },
-    { path: '/system/issues', label: 'Issues', icon: CircleAlert, when: withExtensions },
+    {
+      path: '/system/issues',
+      label: 'Issues',
+      icon: CircleAlert,
+      badge: SystemIssueBadge,
+      when: withExtensions,
+    },
     { path: '/system/audit-log', label: 'Audit log', icon: ScrollText },
   ],
 }

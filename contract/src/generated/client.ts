@@ -303,6 +303,10 @@ export const ipPoolView = /* @__PURE__ */ call('ipPoolView', 'GET', '/v1/ip-pool
 export const issueList = /* @__PURE__ */ extensionCall('issueList', 'GET', '/experimental/v1/issues')
 /** List issues of the fleet. */
 export const systemIssueList = /* @__PURE__ */ extensionCall('systemIssueList', 'GET', '/experimental/v1/system/issues')
+/** Count issues of the silo. */
+export const issueCount = /* @__PURE__ */ extensionCall('issueCount', 'GET', '/experimental/v1/issue-count')
+/** Count issues of the fleet. */
+export const systemIssueCount = /* @__PURE__ */ extensionCall('systemIssueCount', 'GET', '/experimental/v1/system/issue-count')
 /** Snooze an issue. */
 export const issueSnooze = /* @__PURE__ */ extensionCall('issueSnooze', 'PUT', '/experimental/v1/issue-snoozes/{issue}')
 /** End the snooze of an issue. */

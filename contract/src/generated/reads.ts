@@ -4,9 +4,9 @@ import type { OperationId } from '../contract.ts'
 
 /** The operations whose answers go stale when a resource of a kind changes. */
 export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
-  'affinity-group': ['affinityGroupList', 'affinityGroupView', 'instanceAffinityGroupList', 'projectCounts', 'projectOverview', 'projectDeletionPlan', 'siloDeletionPlan'],
+  'affinity-group': ['affinityGroupList', 'affinityGroupView', 'instanceAffinityGroupList', 'issueList', 'projectCounts', 'projectOverview', 'projectDeletionPlan', 'siloDeletionPlan'],
   'affinity-group-member': ['affinityGroupList', 'affinityGroupView', 'affinityGroupMemberList', 'affinityGroupMemberInstanceView', 'instanceAffinityGroupList', 'instanceDeletionPlan', 'instancesDeletionSummary', 'projectDeletionPlan', 'siloDeletionPlan'],
-  'anti-affinity-group': ['antiAffinityGroupList', 'antiAffinityGroupView', 'instanceAntiAffinityGroupList', 'projectCounts', 'projectOverview', 'projectDeletionPlan', 'siloDeletionPlan'],
+  'anti-affinity-group': ['antiAffinityGroupList', 'antiAffinityGroupView', 'instanceAntiAffinityGroupList', 'issueList', 'projectCounts', 'projectOverview', 'projectDeletionPlan', 'siloDeletionPlan'],
   'anti-affinity-group-member': ['antiAffinityGroupList', 'antiAffinityGroupView', 'antiAffinityGroupMemberList', 'antiAffinityGroupMemberInstanceView', 'instanceAntiAffinityGroupList', 'instanceDeletionPlan', 'instancesDeletionSummary', 'projectDeletionPlan', 'siloDeletionPlan'],
   'disk': ['diskList', 'diskView', 'imageDisks', 'instanceDeletionPlan', 'instancesDeletionSummary', 'instanceDiskList', 'issueList', 'projectCounts', 'projectOverview', 'projectDeletionPlan', 'utilizationView', 'siloUtilizationList', 'siloUtilizationView', 'resourceSearch', 'siloDeletionPlan'],
   'external-ip': ['instanceExternalIpList', 'instanceDeletionPlan', 'instancesDeletionSummary', 'instanceList', 'projectDeletionPlan', 'vpcExplain', 'siloInstanceList', 'siloDeletionPlan', 'systemIpPoolUtilizationView'],
@@ -23,7 +23,7 @@ export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
   'router-route': ['projectDeletionPlan', 'vpcExplain', 'siloDeletionPlan', 'vpcRouterRouteList', 'vpcRouterRouteView'],
   'snapshot': ['projectCounts', 'projectOverview', 'projectDeletionPlan', 'utilizationView', 'siloUtilizationList', 'siloUtilizationView', 'resourceSearch', 'siloDeletionPlan', 'snapshotList', 'snapshotView'],
   'vpc': ['projectCounts', 'projectOverview', 'projectDeletionPlan', 'vpcExplain', 'resourceSearch', 'siloDeletionPlan', 'vpcList', 'vpcView'],
-  'vpc-firewall-rule': ['vpcFirewallRulesView', 'projectDeletionPlan', 'vpcExplain', 'siloDeletionPlan'],
+  'vpc-firewall-rule': ['vpcFirewallRulesView', 'issueList', 'projectDeletionPlan', 'vpcExplain', 'siloDeletionPlan'],
   'vpc-router': ['projectDeletionPlan', 'vpcExplain', 'siloDeletionPlan', 'vpcRouterList', 'vpcRouterView'],
   'vpc-subnet': ['projectDeletionPlan', 'vpcExplain', 'siloDeletionPlan', 'vpcSubnetList', 'vpcSubnetView'],
   'bulk-job': ['bulkJobList', 'bulkJobView', 'bulkJobItemList'],

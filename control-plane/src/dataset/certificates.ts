@@ -1,5 +1,6 @@
 import { certificateFacts } from '@granary/contract/x509/chain.ts'
 import { keyProblem } from '@granary/contract/x509/private-key.ts'
+import { chainEnd } from '@granary/domain/certificates.ts'
 import { certificate } from '../kinds/certificate.ts'
 import type { Dataset } from './format.ts'
 import type { Plan } from './plan.ts'
@@ -14,7 +15,9 @@ export async function planCertificates(plan: Plan, { silos }: Dataset): Promise<
       const at = `${path}.tls_certificates[${index}]`
       if (names.has(value.name)) fail(`${at}.name`, `the silo has another certificate "${value.name}"`)
       names.add(value.name)
-      await certificateFacts(value.cert).catch((error: Error) => fail(`${at}.cert`, error.message))
+      const chain = await certificateFacts(value.cert).catch((error: Error) =>
+        fail(`${at}.cert`, error.message),
+      )
       const keyIs = value.key == null ? null : await keyProblem(value.cert, value.key)
       if (keyIs) fail(`${at}.key`, keyIs)
       const row = {
@@ -23,6 +26,7 @@ export async function planCertificates(plan: Plan, { silos }: Dataset): Promise<
         service: value.service,
         cert: value.cert,
         private_key: value.key ?? '',
+        time_expires: chainEnd(chain).toISOString(),
       }
       plan.rows.certificate.push(row)
       plan.note(certificate, { siloId, projectId: null }, row)

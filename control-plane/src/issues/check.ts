@@ -8,7 +8,9 @@ type Answer = z.input<(typeof contract.issueList)['response']>
 export type Issue = Answer['items'][number]
 
 /** What a check finds: an issue without its ID and its snooze. */
-export type Found = Pick<Issue, 'message' | 'resourceId' | 'resourceName' | 'projectName' | 'siloName'>
+export type Found = Pick<Issue, 'message' | 'resourceId' | 'resourceName' | 'projectName' | 'siloName'> & {
+  parentName?: string
+}
 
 /** One kind of issue. */
 export type Check = Pick<Issue, 'check' | 'severity' | 'resourceKind'> & {
@@ -24,6 +26,10 @@ export const NEARLY_FULL = 0.9
 
 /** Starts a query from the projects that the caller may see. */
 export const fromVisibleProjects = (context: Context) => visibleProjects(context, {}).limit(MAX_FOUND)
+
+/** Returns a query of the IDs of the projects that the caller may see. */
+export const visibleProjectIds = (context: Context) => visibleProjects(context, {}).select('project.id')
+export type ProjectIds = ReturnType<typeof visibleProjectIds>
 
 /** A resource of a project as the queries of the checks return it. */
 type InProject = { id: string; name: string | null; project_name: string }

@@ -1,7 +1,14 @@
 import type { Check } from './check.ts'
 import { certificateExpiring, ownCertificateExpiring } from './checks/certificate-expiring.ts'
 import { diskUnattached } from './checks/disk-unattached.ts'
+import { firewallRuleUnused, firewallRuleUnusedInSilos } from './checks/firewall-rule-unused.ts'
 import { floatingIpUnused } from './checks/floating-ip-unused.ts'
+import {
+  groupCannotPlace,
+  groupCannotPlaceInSilos,
+  groupWithoutSpareSled,
+  groupWithoutSpareSledInSilos,
+} from './checks/group-places.ts'
 import { instanceFailed } from './checks/instance-failed.ts'
 import { instanceWaiting } from './checks/instance-waiting.ts'
 import { ipPoolNearlyFull } from './checks/ip-pool-nearly-full.ts'
@@ -11,19 +18,30 @@ import { uploadUnfinished } from './checks/upload-unfinished.ts'
 
 /** The checks for users of a silo, the worst first. */
 export const SILO_CHECKS: readonly Check[] = [
-  instanceFailed,
-  instanceWaiting,
+  instanceFailed.ofProjects,
+  instanceWaiting.ofProjects,
+  ...groupCannotPlace,
   ownCertificateExpiring,
   ownQuotaNearlyFull,
-  uploadUnfinished,
-  diskUnattached,
-  floatingIpUnused,
+  groupWithoutSpareSled,
+  firewallRuleUnused,
+  uploadUnfinished.ofProjects,
+  diskUnattached.ofProjects,
+  floatingIpUnused.ofProjects,
 ]
 
-/** The checks for operators, the worst first. */
+/** The checks for operators, the worst first. Operators may not see the resources in projects, so these are counted. */
 export const FLEET_CHECKS: readonly Check[] = [
+  instanceFailed.ofSilos,
+  instanceWaiting.ofSilos,
+  groupCannotPlaceInSilos,
   sledNotInService,
   certificateExpiring,
   quotaNearlyFull,
   ipPoolNearlyFull,
+  groupWithoutSpareSledInSilos,
+  firewallRuleUnusedInSilos,
+  uploadUnfinished.ofSilos,
+  diskUnattached.ofSilos,
+  floatingIpUnused.ofSilos,
 ]

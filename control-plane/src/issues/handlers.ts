@@ -4,6 +4,7 @@ import { invalidValue } from '../kit/errors.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { handlers } from '../kinds/handler.ts'
 import type { Check, Issue } from './check.ts'
+import { dropCounts, keptCount } from './kept-counts.ts'
 import { FLEET_CHECKS, SILO_CHECKS } from './checks.ts'
 import { MAX_SNOOZE_MS, snoozesOf, snooze } from './snooze.ts'
 
@@ -11,12 +12,16 @@ export const issueHandlers = handlers({
   issueList: (context, { query }) => issuesOf(context, SILO_CHECKS, query.includeSnoozed),
   systemIssueList: (context, { query }) => issuesOf(context, FLEET_CHECKS, query.includeSnoozed),
 
+  issueCount: (context) => keptCount(context, 'own', () => countOf(context, SILO_CHECKS)),
+  systemIssueCount: (context) => keptCount(context, 'fleet', () => countOf(context, FLEET_CHECKS)),
+
   issueSnooze: async (context, { path, body }) => {
     const until = new Date(body.until)
     const ahead = until.getTime() - context.clock.now().getTime()
     if (ahead <= 0) throw invalidValue('until', 'out_of_range', 'the time is in the past')
     if (ahead > MAX_SNOOZE_MS) throw invalidValue('until', 'out_of_range', 'at most a year ahead is allowed')
     await snooze(context, path.issue, until.toISOString())
+    dropCounts(context)
   },
 
   issueWake: async (context, { path }) => {
@@ -25,6 +30,7 @@ export const issueHandlers = handlers({
       .where('user_id', '=', actorOf(context).userId)
       .where('issue', '=', path.issue)
       .execute()
+    dropCounts(context)
   },
 })
 
@@ -37,9 +43,14 @@ async function issuesOf(context: Context, checks: readonly Check[], includeSnooz
     if (some.length > MAX_ISSUES) capped.push(check.check)
     for (const issue of some.slice(0, MAX_ISSUES)) {
       const id = `${check.check}:${issue.resourceId}`
-      found.push({ id, ...check, ...issue, snoozedUntil: snoozes.get(id) ?? null })
+      found.push({ id, ...check, parentName: null, ...issue, snoozedUntil: snoozes.get(id) ?? null })
     }
   }
   const awake = found.filter(({ snoozedUntil }) => snoozedUntil === null)
   return { items: includeSnoozed ? found : awake, capped, snoozed: found.length - awake.length }
+}
+
+async function countOf(context: Context, checks: readonly Check[]) {
+  const { items, capped } = await issuesOf(context, checks)
+  return { count: items.length, isCapped: capped.length > 0 }
 }

@@ -1,3 +1,4 @@
+import { manualClock } from '@granary/compute/clock.ts'
 import { fixedWidth } from '@granary/domain/ip.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,9 +9,10 @@ import { chunks } from '../kit/chunks.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { refreshInventory } from '../shared/placement/inventory.ts'
 
+const clock = manualClock(new Date())
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ started: false })
+  world = await openWorld({ started: false, clock })
   await addUser(world.services, 'main', 'ada', {})
   await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
   for (const name of ['failed', 'waiting', 'fine'])
@@ -100,11 +102,13 @@ test('a silo sees its own quota when it is nearly full, and operators see all', 
   const set = (cpus: number) =>
     rawWriter(world.services).updateTable('provisioned').set({ cpus, memory: 0, storage: 0 }).execute()
   await world.ask('PUT', '/v1/system/silos/main/quotas', { cpus: 100, memory: 100 * GiB, storage: 100 * GiB })
+  const ofQuotas = async () =>
+    (await list('', undefined, 'system/')).items.filter(({ check }: Body) => check === 'quota-nearly-full')
   await set(89)
-  expect((await list('', undefined, 'system/')).items).toEqual([])
+  expect(await ofQuotas()).toEqual([])
   await set(90)
   const issue = { check: 'quota-nearly-full', message: 'Silo main uses 90 % of its vCPUs' }
-  expect((await list('', undefined, 'system/')).items).toMatchObject([issue])
+  expect(await ofQuotas()).toMatchObject([issue])
   expect((await list()).items).toContainEqual(expect.objectContaining(issue))
   await set(0)
 })
@@ -117,7 +121,8 @@ test('lists sleds that are out of service or take no new machines', async () => 
   await sleds.where('id', '=', gone.id).set({ in_service: 0 }).execute()
   await sleds.where('id', '=', closed.id).set({ provision_policy: 'non_provisionable' }).execute()
   const { items } = await list('', undefined, 'system/')
-  expect(items.map(({ message }: Body) => message).toSorted()).toEqual(
+  const ofSleds = items.filter(({ resource_kind: kind }: Body) => kind === 'sled')
+  expect(ofSleds.map(({ message }: Body) => message).toSorted()).toEqual(
     [
       `Sled ${gone.baseboard.serial} is not in service`,
       `Sled ${closed.baseboard.serial} takes no new machines`,
@@ -157,7 +162,8 @@ test('finds a certificate among hundreds, and one that is unreadable', async () 
     .where('name', '=', 'main')
     .executeTakeFirstOrThrow()
   const { cert } = selfSigned({ names: ['cloud.example'], days: 90 })
-  const rowOf = (name: string, text: string) => ({
+  const ahead = new Date(world.services.clock.now().getTime() + 90 * 86_400_000).toISOString()
+  const rowOf = (name: string, text: string, time_expires: string | null) => ({
     id: crypto.randomUUID(),
     name,
     description: '',
@@ -167,9 +173,10 @@ test('finds a certificate among hundreds, and one that is unreadable', async () 
     service: 'external_api' as const,
     cert: text,
     private_key: '',
+    time_expires,
   })
-  const rows = Array.from({ length: 501 }, (_, at) => rowOf(`many-${at}`, cert))
-  for (const some of chunks([...rows, rowOf('zzz', 'broken')]))
+  const rows = Array.from({ length: 501 }, (_, at) => rowOf(`many-${at}`, cert, ahead))
+  for (const some of chunks([...rows, rowOf('zzz', 'broken', null)]))
     await db.insertInto('certificate').values(some).execute()
   const found = async () => (await list()).items.map(({ message }: Body) => message)
   expect(await found()).toContain("Certificate zzz of silo main can't be read")
@@ -231,6 +238,120 @@ test('finds a full pool behind more than a hundred others', async () => {
   ])
 })
 
+const messagesOf = ({ items }: Body, check: string): string[] =>
+  items.filter((item: Body) => item.check === check).map(({ message }: Body) => message)
+
+test('counts the resources in projects for operators, without their names', async () => {
+  const { items } = await list('', undefined, 'system/')
+  const failed = items.find(({ check }: Body) => check === 'instance-failed')
+  expect(failed).toMatchObject({
+    message: 'Silo main has 1 failed instance',
+    resource_kind: 'silo',
+    resource_name: 'main',
+    project_name: null,
+  })
+  const all = { items }
+  expect(messagesOf(all, 'instance-waiting')).toEqual(["Silo main has 1 instance that can't start yet"])
+  expect(messagesOf(all, 'disk-unattached')).toEqual(['Silo main has 1 disk attached to no instance'])
+  expect(messagesOf(all, 'upload-unfinished')).toEqual(['Silo main has 1 unfinished upload'])
+})
+
+test('lists floating IPs without an instance', async () => {
+  const { body } = await world.ask('POST', '/v1/floating-ips?project=shop', {
+    name: 'spare',
+    description: '',
+    address_allocator: { type: 'auto', pool_selector: { type: 'auto', ip_version: 'v4' } },
+  })
+  expect(messagesOf(await list(), 'floating-ip-unused')).toEqual([
+    'Floating IP spare is attached to no instance',
+  ])
+  expect(messagesOf(await list('', undefined, 'system/'), 'floating-ip-unused')).toEqual([
+    'Silo main has 1 floating IP attached to no instance',
+  ])
+  await world.ask('DELETE', `/v1/floating-ips/${body.id}`)
+})
+
+test('lists strict groups that cannot place their members, and those that need every sled', async () => {
+  await refreshInventory(world.services)
+  const sleds = (await world.ask('GET', '/v1/system/hardware/sleds')).body.items as { id: string }[]
+  const group = (name: string, policy: string, of = 'anti-affinity') =>
+    world.ask('POST', `/v1/${of}-groups?project=shop`, {
+      name,
+      description: '',
+      policy,
+      failure_domain: 'sled',
+    })
+  await group('strict', 'fail')
+  await group('loose', 'allow')
+  await group('huge', 'fail', 'affinity')
+  const join = (path: string, instance: string) =>
+    world.ask('POST', `/v1/${path}/members/instance/${instance}?project=shop`)
+  for (const instance of ['failed', 'waiting', 'fine'])
+    for (const path of ['anti-affinity-groups/strict', 'anti-affinity-groups/loose', 'affinity-groups/huge'])
+      await join(path, instance)
+  const open = async (count: number) => {
+    for (const [at, { id }] of sleds.entries())
+      await world.ask('PUT', `/v1/system/hardware/sleds/${id}/provision-policy`, {
+        state: at < count ? 'provisionable' : 'non_provisionable',
+      })
+  }
+  const messages = async (check: string) => messagesOf(await list(), check)
+  await open(2)
+  expect(await messages('group-cannot-place')).toEqual([
+    'Anti-affinity group strict has 3 members, which need a sled each, and there are only 2',
+  ])
+  expect(messagesOf(await list('', undefined, 'system/'), 'group-cannot-place')).toEqual([
+    "Silo main has 1 group that can't place all members",
+  ])
+  await open(3)
+  expect(await messages('group-cannot-place')).toEqual([])
+  expect(await messages('group-without-spare-sled')).toEqual([
+    'Anti-affinity group strict has 3 members, as many as there are sleds for them: if one fails, a member has no place',
+  ])
+  expect(messagesOf(await list('', undefined, 'system/'), 'group-without-spare-sled')).toEqual([
+    'Silo main has 1 anti-affinity group without a spare sled',
+  ])
+  const resize = (memory: number) =>
+    rawWriter(world.services).updateTable('instance').where('name', '=', 'fine').set({ memory }).execute()
+  await resize(10_000 * GiB)
+  expect(await messages('group-cannot-place')).toEqual([
+    'Affinity group huge has members with 3 vCPUs and 9.77 TiB of memory together, and no sled can run all of them',
+  ])
+  await resize(GiB)
+  await open(sleds.length)
+  expect(await messages('group-without-spare-sled')).toEqual([])
+})
+
+test('lists firewall rules that never match, in VPCs that are in use', async () => {
+  const rule = (name: string, target: string, status = 'enabled') => ({
+    name,
+    description: '',
+    status,
+    direction: 'inbound',
+    targets: [{ type: 'instance', value: target }],
+    filters: {},
+    action: 'allow',
+    priority: 100,
+  })
+  const rules = [rule('lost', 'nobody'), rule('works', 'fine'), rule('off', 'nobody', 'disabled')]
+  const { status } = await world.ask('PUT', '/v1/vpc-firewall-rules?project=shop&vpc=default', { rules })
+  expect(status).toBe(200)
+  const issue = await list()
+  expect(messagesOf(issue, 'firewall-rule-unused')).toEqual([
+    'Firewall rule lost of VPC default: Never matches, because none of its targets has a network interface.',
+  ])
+  expect(issue.items.find(({ check }: Body) => check === 'firewall-rule-unused')).toMatchObject({
+    resource_kind: 'vpc-firewall-rule',
+    resource_name: 'lost',
+    parent_name: 'default',
+    project_name: 'shop',
+  })
+  expect(messagesOf(await list('', undefined, 'system/'), 'firewall-rule-unused')).toEqual([
+    'Silo main has 1 firewall rule without effect',
+  ])
+  await world.ask('PUT', '/v1/vpc-firewall-rules?project=shop&vpc=default', { rules: [] })
+})
+
 test('a user who sees no project sees nothing of it, and cannot list those of the fleet', async () => {
   const ada = await world.signIn('ada', 'ada')
   expect((await list('', ada)).items).toEqual([])
@@ -251,6 +372,28 @@ test('a snooze hides an issue from its user until it ends', async () => {
   expect(all.find(({ id }: Body) => id === issue.id).snoozed_until).toBe(until)
   await world.ask('DELETE', `/experimental/v1/issue-snoozes/${issue.id}`)
   expect((await list()).items[0].id).toBe(issue.id)
+})
+
+test('counts issues, and counts them again after a snooze or half a minute', async () => {
+  const { items } = await list()
+  const ada = await world.signIn('ada', 'ada')
+  const countOf = async (as?: string, of = ''): Promise<Body> =>
+    (await world.ask('GET', `/experimental/v1/${of}issue-count`, undefined, as)).body
+  expect(await countOf()).toEqual({ count: items.length, is_capped: false })
+  expect(await countOf(ada)).toEqual({ count: 0, is_capped: false })
+  expect((await countOf(ada, 'system/')).error_code).toBe('Forbidden')
+  expect((await countOf(undefined, 'system/')).count).toBe(
+    (await list('', undefined, 'system/')).items.length,
+  )
+  const until = new Date(world.services.clock.now().getTime() + 3_600_000).toISOString()
+  await world.ask('PUT', `/experimental/v1/issue-snoozes/${items[0].id}`, { until })
+  expect((await countOf()).count).toBe(items.length - 1)
+  await world.ask('DELETE', `/experimental/v1/issue-snoozes/${items[0].id}`)
+  expect((await countOf()).count).toBe(items.length)
+  await addDisk('late', 'detached')
+  expect((await countOf()).count).toBe(items.length)
+  await clock.advance(30_000)
+  expect((await countOf()).count).toBe(items.length + 1)
 })
 
 test('lists at most 100 issues of a check, and says that there are more', async () => {

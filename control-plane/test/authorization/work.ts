@@ -10,6 +10,7 @@ export const workRows = {
   eventStream: row('signedIn'),
   // Users see issues of what they can read. Snoozes are their own.
   issueList: row('signedIn'),
+  issueCount: row('signedIn'),
   systemIssueList: row('fleetRead'),
   issueSnooze: row('signedIn', () => ({
     path: { issue: SNOOZED },

@@ -4,16 +4,17 @@ import BookOpen from 'lucide-react/icons/book-open'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Folder from 'lucide-react/icons/folder'
 import SearchIcon from 'lucide-react/icons/search'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import type { Area } from '../crumbs.ts'
 import { DOCS } from '../docs.ts'
-import { useDestinations } from '../navigation.ts'
+import { type Destination, useDestinations } from '../navigation.ts'
 import { fillPath } from '../paths.ts'
 import { openQuickActions } from '../quick-actions/store.ts'
 import { useCurrentUser } from '../session.ts'
-import { countText } from '../../ui/table/pagination.tsx'
 import type { Total } from '../kit/use-page.ts'
+import { useIsIdle } from '../use-is-idle.ts'
+import { SidebarCount } from './sidebar-count.tsx'
 import { countOf, useProjectCounts } from '../use-project-counts.ts'
 
 type SidebarProps = { area: Area; project: string | undefined; open: boolean; onClose: () => void }
@@ -74,6 +75,7 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
                   label={destination.label}
                   icon={destination.icon}
                   total={countOf(counts, destination.counts)}
+                  badge={destination.badge}
                   onClose={onClose}
                 />
               ))}
@@ -130,6 +132,7 @@ function SidebarLink({
   label,
   icon: Icon,
   total,
+  badge: Badge,
   exact = false,
   onClose,
 }: {
@@ -137,10 +140,13 @@ function SidebarLink({
   label: string
   icon: LucideIcon | undefined
   total?: Total | undefined
+  badge?: Destination['badge']
   exact?: boolean
   onClose: () => void
 }) {
   const pathname = useLocation({ select: (location) => location.pathname })
+  // A badge loads its own code and data, after those of the page.
+  const isIdle = useIsIdle()
   const here = pathname === path || (!exact && pathname.startsWith(`${path}/`))
   // The create panel of a list is a sibling route of the list, not a child.
   const marked = here || pathname.startsWith(`${path}-new`)
@@ -156,14 +162,11 @@ function SidebarLink({
         {Icon && <Icon className="size-4 shrink-0" strokeWidth={marked ? 2.25 : 1.75} aria-hidden />}
         <span className="min-w-0 truncate">{label}</span>
       </Link>
-      {/* Beside the link, whose name the specification gives. The list itself has the number for screen readers. */}
-      {total !== undefined && total.count > 0 && (
-        <span
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-xs text-text-muted tabular-nums"
-        >
-          {countText(total)}
-        </span>
+      {total && <SidebarCount total={total} />}
+      {Badge && isIdle && (
+        <Suspense fallback={null}>
+          <Badge />
+        </Suspense>
       )}
     </li>
   )

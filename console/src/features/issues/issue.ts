@@ -12,6 +12,9 @@ export const TITLES: Record<Issue['check'], string> = {
   'certificate-expiring': 'Certificates near their end',
   'quota-nearly-full': 'Quotas nearly full',
   'ip-pool-nearly-full': 'IP pools nearly full',
+  'group-cannot-place': 'Groups that cannot place',
+  'group-without-spare-sled': 'Groups without a spare sled',
+  'firewall-rule-unused': 'Firewall rules that never match',
   'upload-unfinished': 'Unfinished uploads',
   'disk-unattached': 'Unattached disks',
   'floating-ip-unused': 'Unused floating IPs',
@@ -26,12 +29,24 @@ export function fixOf(issue: Issue, isFleet: boolean): string | undefined {
         ? pathTo('/system/silos/$silo/certificates', { silo: silo! })
         : pathTo('/silo/certificates')
     case 'silo':
-      return isFleet ? pathTo('/system/silos/$silo/quotas', { silo: silo! }) : undefined
+      return isFleet ? fixOfSilo(issue) : pathTo('/utilization')
     case 'sled':
       return pathTo('/system/inventory/sleds/$sledId/instances', { sledId: issue.resourceId })
     case 'ip-pool':
       return pathTo('/system/networking/ip-pools/$pool', { pool: name })
+    case 'vpc-firewall-rule':
+      return pathTo('/projects/$project/vpcs/$vpc/firewall-rules/$rule/edit', {
+        project: projectName!,
+        vpc: issue.parentName!,
+        rule: name,
+      })
     default:
       return pathOfResource({ kind, name, projectName })
   }
 }
+
+/** Operators change the quota of a silo. The rest is in its projects, which they may not see, so they ask its users. */
+const fixOfSilo = ({ check, resourceName: silo }: Issue): string =>
+  check === 'quota-nearly-full'
+    ? pathTo('/system/silos/$silo/quotas', { silo })
+    : pathTo('/system/silos/$silo/users', { silo })

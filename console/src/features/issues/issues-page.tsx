@@ -1,9 +1,11 @@
+import type { CallOutput } from '@granary/contract/call.ts'
 import { issueList, systemIssueList } from '@granary/contract/generated/client.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { usePageExtensions } from '../../app/extension-page.ts'
+import { countQuery } from '../../app/issues/count-query.ts'
 import { Failed } from '../../app/kit/failed.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -29,6 +31,7 @@ function Issues({ isFleet }: { isFleet: boolean }) {
   const inSilo = useQuery({ ...own, ...options, enabled: !isFleet })
   const inFleet = useQuery({ ...ofFleet, ...options, enabled: isFleet })
   const { data, error, refetch } = isFleet ? inFleet : inSilo
+  useFreshCount(data, isFleet)
   const [showsSnoozed, setShowsSnoozed] = useState(false)
   const items = data?.items.filter((issue) => showsSnoozed || issue.snoozedUntil === null)
   return (
@@ -50,6 +53,17 @@ function Issues({ isFleet }: { isFleet: boolean }) {
       )}
     </>
   )
+}
+
+/** The list is newer than the count in the sidebar. */
+function useFreshCount(data: CallOutput<'issueList'> | undefined, isFleet: boolean) {
+  const client = useQueryClient()
+  const extensions = usePageExtensions()
+  useEffect(() => {
+    if (!data) return
+    const count = { count: data.items.length - data.snoozed, isCapped: data.capped.length > 0 }
+    client.setQueryData<typeof count>(countQuery(extensions, isFleet).queryKey, count)
+  }, [client, data, extensions, isFleet])
 }
 
 type ChecksProps = {

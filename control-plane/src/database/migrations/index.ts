@@ -42,6 +42,7 @@ import { auditLog } from './0039-audit-log.ts'
 import { bulkSizes } from './0040-bulk-sizes.ts'
 import { networkState } from './0041-network-state.ts'
 import { issues } from './0042-issues.ts'
+import { certificateEnds } from './0043-certificate-ends.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -87,4 +88,5 @@ export const migrations: Migration[] = [
   bulkSizes,
   networkState,
   issues,
+  certificateEnds,
 ]

@@ -21,6 +21,8 @@ export type CertificateRow = Named & {
   cert: string
   /** PEM. Leaves the database only for the service that uses it. */
   private_key: string
+  /** When the first certificate of the chain expires; null if it can't be read. */
+  time_expires: string | null
 }
 export type ProjectRow = Named & { silo_id: Id }
 /** Use, counted per scope and checked against the silo's quota. */

@@ -1,16 +1,13 @@
-import { type Check, inProject, fromVisibleProjects } from '../check.ts'
+import { sql } from 'kysely'
+import { projectCheck } from '../project-check.ts'
 
 /** Disks that no instance uses, although they count against the quota. */
-export const diskUnattached: Check = {
+export const diskUnattached = projectCheck({
   check: 'disk-unattached',
   severity: 'hint',
   resourceKind: 'disk',
-  find: async (context) => {
-    const rows = await fromVisibleProjects(context)
-      .innerJoin('disk', 'disk.project_id', 'project.id')
-      .select(['disk.id', 'disk.name', 'project.name as project_name'])
-      .where('disk.state', '=', 'detached')
-      .execute()
-    return rows.map((row) => inProject(row, `Disk ${row.name} is attached to no instance`))
-  },
-}
+  table: 'disk',
+  where: () => sql`disk.state = 'detached'`,
+  message: ({ name }) => `Disk ${name} is attached to no instance`,
+  count: (counted) => `has ${counted('disk')} attached to no instance`,
+})

@@ -1,0 +1,66 @@
+import type { Context } from '../kit/context.ts'
+import { actorOf } from '../kit/context.ts'
+import type { Reader } from '../kit/reader.ts'
+
+/** A count of issues, as the sidebar shows it. */
+export type IssueCount = { count: number; isCapped: boolean }
+
+type Kept = { time: number; position: string; answer: IssueCount }
+
+/** Time for which a count holds although something has changed; milliseconds. Busy clouds change all the time. */
+const HOLDS_MS = 30_000
+/** Time after which nothing has to change: certificates and uploads become issues by themselves; milliseconds. */
+const LASTS_MS = 300_000
+/** More callers than these are forgotten. */
+const MAX_KEPT = 2_000
+
+/** Counts by database and by the caller with their roles. */
+const kept = new WeakMap<Reader, Map<string, Kept>>()
+
+/** Returns the caller's count of a list, from memory unless something has changed since. */
+export async function keptCount(
+  context: Context,
+  list: 'own' | 'fleet',
+  count: () => Promise<IssueCount>,
+): Promise<IssueCount> {
+  const counts = countsOf(context)
+  const key = keyOf(context, list)
+  const time = context.clock.now().getTime()
+  const known = counts.get(key)
+  const age = known ? time - known.time : Infinity
+  if (known && age >= 0 && age < HOLDS_MS) return known.answer
+  const position = await latestChange(context)
+  if (known && age >= 0 && age < LASTS_MS && known.position === position) return known.answer
+  const answer = await count()
+  if (counts.size >= MAX_KEPT) counts.clear()
+  counts.set(key, { time, position, answer })
+  return answer
+}
+
+/** Drops the counts of the caller, whose snoozes have changed. */
+export function dropCounts(context: Context): void {
+  for (const list of ['own', 'fleet'] as const) countsOf(context).delete(keyOf(context, list))
+}
+
+function countsOf({ services }: Context): Map<string, Kept> {
+  const known = kept.get(services.db) ?? new Map<string, Kept>()
+  kept.set(services.db, known)
+  return known
+}
+
+/** A caller whose roles change has another key, so nothing that they may no longer see is counted. */
+function keyOf(context: Context, list: string): string {
+  const { userId, grants } = actorOf(context)
+  return JSON.stringify([list, userId, { ...grants, projects: [...grants.projects] }])
+}
+
+async function latestChange({ db }: Context): Promise<string> {
+  const row = await db
+    .selectFrom('change_log')
+    .select(['transaction_id', 'seq'])
+    .orderBy('transaction_id', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? `${row.transaction_id}-${row.seq}` : ''
+}
