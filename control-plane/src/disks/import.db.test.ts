@@ -248,8 +248,8 @@ test.each([
   async (_, by, chunk) => {
     await fc.assert(
       fc.asyncProperty(
-        fc.uint8Array({ minLength: 1, maxLength: 40 }),
-        fc.array(fc.nat(), { maxLength: 30 }),
+        fc.uint8Array({ minLength: 1, maxLength: 16 }),
+        fc.array(fc.nat(), { maxLength: 16 }),
         fc.infiniteStream(fc.nat()),
         async (fills, again, picks) => {
           const file = Uint8Array.from(

@@ -6,6 +6,9 @@ import { useAndRows } from '../../test/quota.ts'
 import { tableCounts } from '../../test/table-counts.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
+/** The plan is made by code that both engines run. On PostgreSQL, a few instances show that it reads the same rows. */
+const RUNS = process.env.GRANARY_TEST_DATABASE === 'postgres' ? 12 : 40
+
 let world: World
 beforeAll(async () => {
   world = await openWorld({ started: false })
@@ -89,7 +92,7 @@ describe('the deletion plan', () => {
         const { used, rows: counted } = await useAndRows(world)
         expect(used).toEqual(counted)
       }),
-      { numRuns: 40 },
+      { numRuns: RUNS },
     )
   })
 

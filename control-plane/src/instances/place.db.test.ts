@@ -18,6 +18,8 @@ afterAll(() => world.close())
 const PATHS = { together: 'affinity-groups', apart: 'anti-affinity-groups' } as const
 const VMS = ['a', 'b', 'c', 'd', 'e'] as const
 const SLEDS = 3
+/** The rules are code that both engines run. On PostgreSQL, a few scenes show that it reads the same rows. */
+const RUNS = process.env.GRANARY_TEST_DATABASE === 'postgres' ? 12 : 60
 
 const vm = fc.constantFrom(...VMS)
 const groups = fc.array(
@@ -180,9 +182,9 @@ test('a start satisfies every strict rule of every group, and is refused only wh
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS },
   )
   // Both outcomes must occur, or the test proves nothing.
-  expect(seen.started).toBeGreaterThan(20)
-  expect(seen.refused).toBeGreaterThan(5)
+  expect(seen.started).toBeGreaterThan(RUNS / 3)
+  expect(seen.refused).toBeGreaterThan(RUNS / 12)
 })
