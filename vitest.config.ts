@@ -17,7 +17,7 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 /** Rooms with property tests. The console's few state their seed: loading the library for each of its files takes seconds. */
 const fixedSeed = { setupFiles: [join(import.meta.dirname, 'scripts/fixed-seed.ts')] }
 /** Rooms whose files share their modules. */
-const SHARED_ROOMS = ['domain', 'contract', 'compute', 'image-upload', 'control-plane']
+const SHARED_ROOMS = ['domain', 'contract', 'compute', 'image-upload', 'control-plane', 'server', 'cli']
 
 /**
  * Files that also run on SQLite compiled to WebAssembly, the preview's engine. It shares SQL, dialect and transaction queue with
@@ -57,12 +57,16 @@ const WASM_FILES = [
 const EVERY_DATABASE_TEST = ['control-plane/**/*.db.test.ts']
 
 /**
- * Walks over every operation and role, and many idle streams, which take minutes on PostgreSQL. They test what code decides about the rows that it has
- * read, and the tests of each family read these rows on both engines.
+ * Walks over every operation and role, every action in every state, and many idle streams, which take minutes on PostgreSQL. They
+ * test what code decides about the rows that it has read, and the tests of each family read these rows on both engines.
  */
-const SQLITE_ONLY = ['kit/authorization', 'edge/security-walk', 'events/idle-streams'].map(
-  (file) => `control-plane/src/${file}.db.test.ts`,
-)
+const SQLITE_ONLY = [
+  'kit/authorization',
+  'edge/security-walk',
+  'events/idle-streams',
+  'instances/actions',
+  'disks/actions',
+].map((file) => `control-plane/src/${file}.db.test.ts`)
 
 const missing = [...WASM_FILES, ...SQLITE_ONLY].filter((file) => !existsSync(file))
 if (missing.length > 0) throw new Error(`these test files do not exist: ${missing.join(', ')}`)
