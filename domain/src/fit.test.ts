@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CPU_PLATFORMS } from './cpu-platforms.ts'
-import { emptiestFor, fitInstances, type FitRequest, type PlacedInstance, surviveFailures } from './fit.ts'
+import { emptiestFirst, EmptiestFirst } from './emptiest-first.ts'
+import { fitInstances, type FitRequest, type PlacedInstance, surviveFailures } from './fit.ts'
 import type { PlacementSled } from './placement-request.ts'
 import { choosePlacement } from './placement.ts'
 
@@ -120,7 +121,8 @@ test('moves an instance to the sled that a start would choose', () => {
   fc.assert(
     fc.property(request, sleds, (asked, all) => {
       const place = choosePlacement({ ...asked, sleds: all, antiAffinity: [], affinity: [] })
-      expect(all[emptiestFor(all, asked)]?.id).toBe('sledId' in place ? place.sledId : undefined)
+      const sorted = new EmptiestFirst(all.toSorted(emptiestFirst), [asked])
+      expect(sorted.take(asked)).toBe('sledId' in place ? place.sledId : undefined)
     }),
     { numRuns: 2000 },
   )

@@ -1,4 +1,5 @@
 import type { CpuPlatform } from './cpu-platforms.ts'
+import { emptiestFirst, EmptiestFirst } from './emptiest-first.ts'
 import type { PlacementSled } from './placement-request.ts'
 
 /** Maximum number of instances in one question. */
@@ -28,16 +29,17 @@ export type SledCount = { sledId: string; count: number }
 
 /** Returns how many of the requested instances each sled gets, by ID, when they start one after the other. */
 export function fitInstances(request: FitRequest, sleds: readonly PlacementSled[]): SledCount[] {
-  // An instance goes to the sled with the most free memory (see choosePlacement), so the places are taken in this order.
-  const places = sleds.flatMap((sled) =>
-    Array.from({ length: Math.min(roomFor(request, sled), request.count) }, (_, taken) => ({
-      sledId: sled.id,
-      free: sled.usableMemory - sled.usedMemory - taken * request.memory,
-    })),
-  )
-  places.sort((a, b) => b.free - a.free || compare(a.sledId, b.sledId))
+  const sorted = sleds.filter((sled) => roomFor(request, sled) > 0).toSorted(emptiestFirst)
   const counts = new Map<string, number>()
-  for (const { sledId } of places.slice(0, request.count)) counts.set(sledId, (counts.get(sledId) ?? 0) + 1)
+  if (request.apart) for (const { id } of sorted.slice(0, request.count)) counts.set(id, 1)
+  else {
+    const free = new EmptiestFirst(sorted, [request])
+    for (let placed = 0; placed < request.count; placed++) {
+      const id = free.take(request)
+      if (id === undefined) break
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+  }
   return [...counts]
     .map(([sledId, count]) => ({ sledId, count }))
     .toSorted((a, b) => compare(a.sledId, b.sledId))
@@ -79,11 +81,15 @@ export function surviveFailures(
   const bySled = Map.groupBy(running, ({ sledId }) => sledId)
   const total = sleds.reduce((sum, sled) => sum + roomFor(request, sled), 0)
   const open = new Map(sleds.map((sled) => [sled.id, sled]))
+  const sorted = sleds.toSorted(emptiestFirst)
   return [...open.keys(), ...closed].toSorted(compare).map((sledId) => {
     const displaced = (bySled.get(sledId) ?? []).toSorted((a, b) => b.memory - a.memory || b.ncpus - a.ncpus)
-    const others = new Others(sleds, sledId)
+    const others = new EmptiestFirst(
+      sorted.filter(({ id }) => id !== sledId),
+      displaced,
+    )
     const failed = open.get(sledId)
-    const stranded = displaced.filter((instance) => !others.take(instance)).length
+    const stranded = displaced.filter((instance) => others.take(instance) === undefined).length
     const lost = (failed ? roomFor(request, failed) : 0) + others.changes((sled) => roomFor(request, sled))
     return {
       sledId,
@@ -92,59 +98,4 @@ export function surviveFailures(
       placed: Math.min(total - lost, request.count),
     }
   })
-}
-
-type Size = Omit<PlacedInstance, 'sledId'>
-
-/** The sleds that are left when one fails. Copies only those that get instances, because a fleet may have a thousand. */
-class Others {
-  readonly #before: readonly PlacementSled[]
-  readonly #sleds: PlacementSled[]
-
-  constructor(sleds: readonly PlacementSled[], failedId: string) {
-    this.#before = sleds.filter(({ id }) => id !== failedId)
-    this.#sleds = [...this.#before]
-  }
-
-  /** Places an instance on the sled that a start would choose. @returns whether one had room. */
-  take(instance: Size): boolean {
-    const at = emptiestFor(this.#sleds, instance)
-    const sled = this.#sleds[at]
-    if (!sled) return false
-    this.#sleds[at] = {
-      ...sled,
-      usedThreads: sled.usedThreads + instance.ncpus,
-      usedMemory: sled.usedMemory + instance.memory,
-    }
-    return true
-  }
-
-  /** Returns how much an amount shrank, summed over the sleds that got instances. */
-  changes(amount: (sled: PlacementSled) => number): number {
-    return this.#before.reduce((sum, before, at) => {
-      const now = this.#sleds[at]!
-      return now === before ? sum : sum + amount(before) - amount(now)
-    }, 0)
-  }
-}
-
-/**
- * Returns the index of the sled that `choosePlacement` chooses for an instance without groups, -1 if none has room. In one
- * pass without sorting, because a failure may displace thousands of instances.
- */
-export function emptiestFor(sleds: readonly PlacementSled[], { ncpus, memory, cpuPlatform }: Size): number {
-  let best = -1
-  let most = 0
-  for (const [at, sled] of sleds.entries()) {
-    const free = sled.usableMemory - sled.usedMemory
-    const fits =
-      free >= memory &&
-      sled.usableThreads - sled.usedThreads >= ncpus &&
-      (cpuPlatform === null || sled.cpuPlatforms.includes(cpuPlatform))
-    if (!fits) continue
-    if (best !== -1 && (free < most || (free === most && sleds[best]!.id < sled.id))) continue
-    best = at
-    most = free
-  }
-  return best
 }
