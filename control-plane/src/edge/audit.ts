@@ -3,6 +3,7 @@ import type { ApiError } from '../kit/errors.ts'
 import type { Context } from '../kit/context.ts'
 import { describeError } from '../kit/describe-error.ts'
 import type { Reader } from '../kit/reader.ts'
+import { wasShortOfSpace } from '../kit/disk-space.ts'
 import type { Services } from '../kit/services.ts'
 import type { Caller, Trail } from '../kit/trail.ts'
 import { insertUnlogged } from '../kit/insert-unlogged.ts'
@@ -10,6 +11,22 @@ import { unlogged } from '../kit/unlogged.ts'
 import { isAudited } from './audited.ts'
 import { openEntry, resultOf } from './audit-entry.ts'
 import type { Incoming } from './incoming.ts'
+
+/** Time between two entries of requests that were refused for lack of disk space; milliseconds. */
+const SHORTAGE_EVERY_MS = 60_000
+
+/** When the last such entry was written, by database. */
+const shortages = new WeakMap<Reader, number>()
+
+/** Whether a refusal for lack of disk space gets an entry: one a minute does, because entries take space too. */
+function mayNoteShortage({ db, clock }: Services): boolean {
+  const now = clock.now().getTime()
+  const last = shortages.get(db)
+  // A clock that went back must not suppress entries.
+  if (last !== undefined && now >= last && now - last < SHORTAGE_EVERY_MS) return false
+  shortages.set(db, now)
+  return true
+}
 
 type Outcome = { status: number; refusal: ApiError | null }
 
@@ -60,6 +77,7 @@ export class Audit {
   /** Completes the entry of an answered request. @throws Error if a sign-in would succeed without an entry. */
   async complete({ status, refusal }: Outcome): Promise<void> {
     if (this.#state === 'complete' || !this.#isAudited || !this.#trail.caller) return
+    if (this.#state === 'none' && wasShortOfSpace(refusal) && !mayNoteShortage(this.#services)) return
     const result = this.#result(status, refusal)
     try {
       if (this.#state === 'open')

@@ -1,6 +1,6 @@
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import { GiB } from '@granary/domain/sizes.ts'
-import { insufficientCapacity } from './errors.ts'
+import { type ApiError, insufficientCapacity } from './errors.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -68,7 +68,16 @@ export async function requireFetchSpace(services: Services): Promise<void> {
   if ((await services.hasSpaceFor?.(LEFT_BY_FETCHES)) === false) throw shortOfSpace()
 }
 
-const shortOfSpace = () =>
-  insufficientCapacity(
+/** Refusals for lack of disk space, which differ from those for lack of quota only by their sentence. */
+const refusals = new WeakSet<ApiError>()
+
+/** Whether a request was refused because disk space is short. */
+export const wasShortOfSpace = (refusal: ApiError | null): boolean => refusal !== null && refusals.has(refusal)
+
+function shortOfSpace(): ApiError {
+  const refusal = insufficientCapacity(
     'the server is short of disk space and stores nothing new; delete something, or ask an operator to free space',
   )
+  refusals.add(refusal)
+  return refusal
+}
