@@ -92,6 +92,28 @@ const AuditLogEntry = z
   })
   .meta({ id: 'AuditLogEntry' })
 
+const days = z.number().min(0)
+
+const LogRetention = z
+  .object({
+    auditLogDays: days.meta({ description: 'Days after which entries of the audit log are deleted' }),
+    changeLogDays: days.meta({
+      description: 'Days after which changes are deleted from the histories of resources',
+    }),
+  })
+  .meta({ id: 'LogRetention' })
+
+/** How long the logs are kept. */
+export const logRetention = family('experimental', {
+  logRetentionView: get('/experimental/v1/system/log-retention', {
+    summary: 'Fetch how long logs are kept',
+    description: 'Returns the settings of the server that limit the age of the audit log and of histories.',
+    needs: onFleet('list_contents'),
+    shows: [],
+    response: LogRetention,
+  }),
+})
+
 /** The requests that change something, with their callers and outcomes. */
 export const auditLog = family('system/audit-log', {
   auditLogList: get('/v1/system/audit-log', {

@@ -2,7 +2,7 @@
 import { accessTokens, userAccessTokens } from './access-tokens.ts'
 import { access } from './access.ts'
 import { affinity } from './affinity.ts'
-import { auditLog } from './audit-log.ts'
+import { logRetention, auditLog } from './audit-log.ts'
 import { authSettings } from './auth-settings.ts'
 import { bulkJobs } from './bulk-jobs.ts'
 import { capacity } from './capacity.ts'
@@ -60,6 +60,7 @@ export const contract = {
   ...userAccessTokens,
   ...access,
   ...affinity,
+  ...logRetention,
   ...auditLog,
   ...authSettings,
   ...bulkJobs,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateAndTime, duration, formatDateTime, timeAgo } from './time.ts'
+import { dateAndTime, daysText, duration, formatDateTime, timeAgo } from './time.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -52,3 +52,10 @@ test('follows the locale', () => {
   expect(dateAndTime(midnight, 'de')).toEqual({ date: '28.02.2023', time: '00:00' })
   expect(formatDateTime(midnight, 'en-US')).toBe('Feb 28, 2023, 12:00 AM')
 })
+
+test.each([
+  [90, '90 days'],
+  [1, '1 day'],
+  [0.5, '0.5 days'],
+  [29.999_99, '30 days'],
+])('%s days are %s', (days, text) => expect(daysText(days)).toBe(text))

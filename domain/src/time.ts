@@ -61,3 +61,9 @@ export const dateAndTime = (date: Date, locale?: string): { date: string; time: 
 /** Formats date and time as one string: 'Jun 7, 2021, 12:00 AM'. */
 export const formatDateTime = (date: Date, locale?: string): string =>
   format(date, locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Returns a number of days in words: "90 days", "1 day", "0.5 days". */
+export const daysText = (days: number): string => {
+  const rounded = Math.round(days * 10) / 10
+  return `${rounded} day${rounded === 1 ? '' : 's'}`
+}

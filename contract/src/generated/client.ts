@@ -53,6 +53,8 @@ export const affinityGroupMemberInstanceDelete = /* @__PURE__ */ call('affinityG
 export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
 /** List affinity groups of an instance. */
 export const instanceAffinityGroupList = /* @__PURE__ */ call('instanceAffinityGroupList', 'GET', '/v1/instances/{instance}/affinity-groups')
+/** Fetch how long logs are kept. */
+export const logRetentionView = /* @__PURE__ */ extensionCall('logRetentionView', 'GET', '/experimental/v1/system/log-retention')
 /** List audit log entries. */
 export const auditLogList = /* @__PURE__ */ call('auditLogList', 'GET', '/v1/system/audit-log')
 /** Fetch the caller's silo's settings for signing in. */

@@ -1,6 +1,6 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { bearer, grantToken } from '../../test/devices.ts'
 import { openScimSilo } from '../../test/scim.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -235,4 +235,15 @@ test('finds a text with letters beyond ASCII as it is stored', async () => {
 test('an end after the year 9999 in UTC leaves nothing out', async () => {
   await createProject('late')
   expect(await entries('&end_time=9999-12-31T23:59:59-01:00')).toHaveLength(1)
+})
+
+test('says how long the logs are kept', async () => {
+  const { settings } = world.services
+  onTestFinished(() => {
+    world.services.settings = settings
+  })
+  const DAY = 24 * HOUR
+  world.services.settings = { ...settings, auditLogRetention: 7 * DAY, changeLogRetention: 30 * DAY }
+  const { body } = await world.ask('GET', '/experimental/v1/system/log-retention', undefined, admin)
+  expect(body).toEqual({ audit_log_days: 7, change_log_days: 30 })
 })

@@ -19,6 +19,7 @@ export const workRows = {
   issueWake: row('signedIn', () => ({ path: { issue: SNOOZED } })),
   // Users see the changes of what they can read, and nothing of anything else.
   resourceHistory: row('signedIn', ({ idOf }) => ({ path: { resourceId: idOf('instance') } })),
+  logRetentionView: row('fleetRead'),
   auditLogList: row('fleetRead', () => ({ query: { startTime: '2000-01-01T00:00:00Z' } })),
   systemTimeseriesSchemaList: row('fleetRead'),
   systemTimeseriesQuery: row('fleetRead', () => ({ body: { query: RECENT_READS } })),

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { resourceHistory } from '@granary/contract/generated/client.ts'
 import { type Kind, nameOfKind } from '@granary/domain/kinds.ts'
-import { formatDateTime } from '@granary/domain/time.ts'
+import { daysText, formatDateTime } from '@granary/domain/time.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import { request } from '../../api/request.ts'
@@ -11,6 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { HistoryItem } from './history-item.tsx'
+
+const DAY_MS = 86_400_000
 
 type Page = CallOutput<'resourceHistory'>
 
@@ -60,7 +62,7 @@ export default function HistoryPanel({ id, onClose }: { id: string; onClose: () 
               Show older changes
             </Button>
           ) : (
-            <End isEmpty={items.length === 0} items={items} keptSince={query.data!.pages[0]!.keptSince} />
+            <End items={items} keptSince={query.data!.pages[0]!.keptSince} readAt={query.dataUpdatedAt} />
           )}
         </>
       ) : query.error ? (
@@ -75,13 +77,13 @@ export default function HistoryPanel({ id, onClose }: { id: string; onClose: () 
 const subjectOf = ({ kind, name }: Page['items'][number]): string =>
   [nameOfKind(kind as Kind), name].filter(Boolean).join(' ')
 
-/** Says what the list lacks: a history that doesn't begin with the creation has lost its beginning. */
-function End({ isEmpty, items, keptSince }: { isEmpty: boolean; items: Page['items']; keptSince: Date }) {
-  if (items.at(-1)?.action === 'created') return null
-  return (
-    <p className="mt-4 text-sm text-text-muted">
-      {isEmpty && 'No changes are known. '}
-      Changes before {formatDateTime(keptSince)} are not kept.
-    </p>
-  )
-}
+type EndProps = { items: Page['items']; keptSince: Date; readAt: number }
+/** Says how long changes are kept. A history that doesn't begin with the creation has lost its beginning. */
+const End = ({ items, keptSince, readAt }: EndProps) => (
+  <p className="mt-4 text-sm text-text-muted">
+    {items.length === 0 && 'No changes are known. '}
+    {items.at(-1)?.action === 'created'
+      ? `Changes are kept for ${daysText((readAt - keptSince.getTime()) / DAY_MS)}.`
+      : `Changes before ${formatDateTime(keptSince)} are not kept.`}
+  </p>
+)

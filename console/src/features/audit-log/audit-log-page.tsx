@@ -11,6 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { columnsWith } from './columns.tsx'
 import { AuditFilters } from './filters.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { KeptFor } from './kept-for.tsx'
 import { timesOf } from './ranges.ts'
 import { auditSearch, type AuditSearch } from './search.ts'
 import { useLive } from './use-live.ts'
@@ -80,6 +81,7 @@ function Entries({ search }: { search: AuditSearch }) {
           />
         }
       />
+      <KeptFor />
       {shown && (
         <Suspense fallback={null}>
           <EntryDetails
