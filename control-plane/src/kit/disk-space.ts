@@ -72,7 +72,8 @@ export async function requireFetchSpace(services: Services): Promise<void> {
 const refusals = new WeakSet<ApiError>()
 
 /** Whether a request was refused because disk space is short. */
-export const wasShortOfSpace = (refusal: ApiError | null): boolean => refusal !== null && refusals.has(refusal)
+export const wasShortOfSpace = (refusal: ApiError | null): boolean =>
+  refusal !== null && refusals.has(refusal)
 
 function shortOfSpace(): ApiError {
   const refusal = insufficientCapacity(
