@@ -3,9 +3,10 @@ import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/databases.ts'
 import type { MetricTables } from '../../database/metric-tables.ts'
-import { BLOCK_MS, compact, RAW } from './compact.ts'
+import { compact } from './compact.ts'
 import { storeRound } from './rounds.ts'
 import { counterReader } from './series-reader.ts'
+import { BLOCK_MS, RAW } from './tiers.ts'
 
 const START = Date.parse('2026-01-01T00:00:00Z')
 const ROUNDS = 20
