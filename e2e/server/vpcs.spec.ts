@@ -121,6 +121,18 @@ test('manages subnets, routers and routes', async ({ page, project }) => {
   await subnet.getByRole('button', { name: 'Create VPC subnet' }).click()
   await expect(row('web').getByRole('link', { name: 'office' })).toBeVisible()
 
+  // A router that another user attaches stays when only the description changes.
+  await page.goto(`/projects/${project}/vpcs/default/subnets/default/edit`)
+  const editSubnet = page.getByRole('dialog', { name: 'Edit VPC subnet' })
+  await editSubnet.getByRole('textbox', { name: 'Description' }).fill('first')
+  const attached = await page.request.put(`/v1/vpc-subnets/default?project=${project}&vpc=default`, {
+    data: { custom_router: 'office' },
+  })
+  expect(attached.status()).toBe(200)
+  await editSubnet.getByRole('button', { name: 'Update VPC subnet' }).click()
+  await expect(row('default')).toContainText('first')
+  await expect(row('default').getByRole('link', { name: 'office' })).toBeVisible()
+
   // The system's route to the new subnet is read-only.
   await page.goto(`/projects/${project}/vpcs/default/routers/system/routes/web/edit`)
   await expect(edit.getByText(/The system keeps this route/).first()).toBeVisible()

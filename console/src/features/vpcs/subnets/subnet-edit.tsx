@@ -1,8 +1,10 @@
 import { vpcSubnetUpdate, vpcSubnetView } from '@granary/contract/generated/client.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useOperation } from '../../../api/operate.ts'
 import { apiQuery } from '../../../api/queries.ts'
+import { request } from '../../../api/request.ts'
 import { useView } from '../../../api/use-view.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
@@ -17,6 +19,8 @@ const route = getRouteApi(
   '/authenticated/projects/$project/networks/vpcs/$vpc/vpc-frame/vpc-subnets/subnets/$subnet/edit',
 )
 
+const idOf = (router: string) => (router === NO_ROUTER ? null : router)
+
 /** The panel that edits a subnet. Its blocks can't change. */
 export function SubnetEdit() {
   const { subnet: shown, ...path } = route.useParams()
@@ -24,7 +28,8 @@ export function SubnetEdit() {
   const navigate = useNavigate()
   const updateSubnet = useOperation(vpcSubnetUpdate)
   const { name, description, customRouterId } = subnet
-  const form = useForm({ defaultValues: { name, description, customRouter: customRouterId ?? NO_ROUTER } })
+  const [opened] = useState(customRouterId ?? NO_ROUTER)
+  const form = useForm({ defaultValues: { name, description, customRouter: opened } })
   const toList = (replace = false) =>
     navigate({ to: '/projects/$project/vpcs/$vpc/subnets', params: path, replace })
   return (
@@ -34,10 +39,15 @@ export function SubnetEdit() {
       submitLabel="Update VPC subnet"
       onDismiss={() => void toList()}
       onSubmit={async ({ customRouter, ...identity }) => {
+        // Another user may have attached a router since, which a change of the name must not detach.
+        const router =
+          customRouter === opened
+            ? (await request(vpcSubnetView, { path: { subnet: subnet.id } })).customRouterId
+            : idOf(customRouter)
         const updated = await updateSubnet({
           path: { subnet: subnet.id },
           // The API detaches the router that a request leaves out.
-          body: { ...identity, customRouter: customRouter === NO_ROUTER ? null : customRouter },
+          body: { ...identity, customRouter: router },
         })
         toastChanged('Subnet', updated.name, 'updated')
         await toList(true)
