@@ -34,8 +34,8 @@ export function Busiest({ project }: { project: string }) {
       const loads = ids.length > 0 ? await fetchLoads(client, project, ids) : {}
       return busiest(
         running.flatMap(({ id, name, ncpus }) => {
-          const values = loads[id]
-          return values ? [{ id, name, ncpus, values }] : []
+          const values = loads[id] ?? []
+          return values.length > 0 ? [{ id, name, ncpus, values }] : []
         }),
       )
     },

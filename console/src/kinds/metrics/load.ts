@@ -3,28 +3,53 @@ import { loadText, MAX_INSTANCES } from './load-text.ts'
 import { CPU_SAMPLE, type QueryResult, valuesOf } from './result-to-chart.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The load of each instance by its ID: the part of one virtual CPU in use, as at most 12 values, the newest last. */
+/**
+ * The load of each instance by its ID: virtual CPUs in use, as at most 12 values, the newest last. There are no values before
+ * the first reading.
+ */
 export type Loads = Readonly<Record<string, readonly (number | null)[]>>
 
-/** Returns the loads in an answer. Instances without any value are left out. */
+/** Rounding errors of equal means, relative to them. */
+const EPSILON = 1e-9
+
+const areEqual = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= EPSILON * Math.max(1, Math.abs(one))
+
+/**
+ * Removes the values before the first reading. All of them are the mean since the machine started, so they are equal; a load
+ * of whole virtual CPUs can be as steady in truth.
+ */
+function withoutMean(values: readonly (number | null)[]): (number | null)[] {
+  const [first] = values.filter((value) => value !== null)
+  if (first === undefined || areEqual(first, Math.round(first))) return [...values]
+  const next = values.findIndex((value) => value !== null && !areEqual(value, first))
+  const end = next < 0 ? values.length : next
+  const isMean = values.slice(0, end).filter((value) => value !== null).length > 1
+  return values.map((value, at) => (isMean && at < end ? null : value))
+}
+
+/** Returns the loads in an answer. Instances without any reading are left out. */
 export function loadsOf({ tables }: QueryResult): Loads {
   const loads = (tables[0]?.timeseries ?? []).flatMap((series) => {
     const id = series.fields.instance_id?.value
     // The first point has everything before.
-    const values = valuesOf(series)
-      .slice(1)
-      .map((value) => (value === null ? null : value / CPU_SAMPLE))
+    const values = withoutMean(
+      valuesOf(series)
+        .slice(1)
+        .map((value) => (value === null ? null : value / CPU_SAMPLE)),
+    )
     return typeof id === 'string' && values.some((value) => value !== null) ? [[id, values] as const] : []
   })
   return Object.fromEntries(loads)
 }
 
-/** Reads the loads of the first instances of a page. */
+/** Reads the loads of the first instances of a page. Those without any reading have no values. */
 export async function fetchLoads(
   client: QueryClient,
   project: string,
   ids: readonly string[],
 ): Promise<Loads> {
-  const text = loadText(ids.slice(0, MAX_INSTANCES), Date.now())
-  return loadsOf(await client.fetchQuery(seriesQuery(project, text)))
+  const first = ids.slice(0, MAX_INSTANCES)
+  const loads = loadsOf(await client.fetchQuery(seriesQuery(project, loadText(first, Date.now()))))
+  return Object.fromEntries(first.map((id) => [id, loads[id] ?? []]))
 }
