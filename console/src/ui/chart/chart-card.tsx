@@ -10,6 +10,8 @@ import { scaleFor, type UnitKind } from './units.ts'
 /** The data of a card, or why there is none. */
 export type ChartState = { data: ChartData | undefined; error: Error | null }
 
+type Failure = { title: string; body: string }
+
 type ChartCardProps = ChartState & {
   title: string
   unit: UnitKind
@@ -17,11 +19,16 @@ type ChartCardProps = ChartState & {
   period: Period
   /** Why a period may have no data, as a sentence. */
   emptyReason?: string
+  /** Shown in place of the general words about an error. */
+  failure?: Failure | undefined
   /** Further entries of the card's menu. */
   entries?: MenuEntry[]
 }
 
-const RETRY = 'Please try again. If the problem persists, contact your administrator.'
+const FAILURE: Failure = {
+  title: 'Something went wrong',
+  body: 'Please try again. If the problem persists, contact your administrator.',
+}
 
 /** A chart with its heading and menu, or the reason why it is missing. Its failure leaves the rest of the page. */
 export function ChartCard({ title, unit, description, entries = [], ...rest }: ChartCardProps) {
@@ -56,10 +63,9 @@ export function ChartCard({ title, unit, description, entries = [], ...rest }: C
 
 type BodyProps = Omit<ChartCardProps, 'description' | 'entries'> & { isTable: boolean }
 
-function Body({ title, unit, data, error, period, emptyReason, isTable }: BodyProps) {
+function Body({ title, unit, data, error, period, emptyReason, failure = FAILURE, isTable }: BodyProps) {
   const height = CHART_HEIGHT
-  if (error && !data)
-    return <ChartMessage height={height} title="Something went wrong" body={RETRY} isError />
+  if (error && !data) return <ChartMessage height={height} {...failure} isError />
   if (!data) return <ChartSkeleton height={height} />
   if (!hasValues(data))
     return (

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { DOCS } from '../../../app/docs.ts'
 import { type ChartQuery, queryText, stagesOf } from '../../../kinds/metrics/query-text.ts'
+import { isTooMuch } from '../../../kinds/metrics/too-much.ts'
 import { useChart } from '../../../kinds/metrics/use-chart.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import type { UnitKind } from '../../../ui/chart/units.ts'
@@ -9,6 +10,11 @@ import { useInstance, useInstancePath } from '../use-instance.ts'
 import { usePeriod } from './use-metrics.tsx'
 
 const QueryDialog = lazyPart(() => import('../../../kinds/metrics/query-dialog.tsx'))
+
+const TOO_MUCH = {
+  title: 'Too many points',
+  body: 'This period has more points than a query can read. Choose a shorter period.',
+}
 
 type MetricChartProps = { title: string; description?: string; unit: UnitKind; query: ChartQuery }
 
@@ -30,6 +36,7 @@ export function MetricChart({ title, description, unit, query }: MetricChartProp
         period={settled}
         data={data}
         error={error}
+        failure={isTooMuch(error) ? TOO_MUCH : undefined}
         emptyReason={
           runState === 'running'
             ? 'There is no data for this period.'

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { ApiError, messageOf } from '../../../api/errors.ts'
+import { isTooMuch } from '../../../kinds/metrics/too-much.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { EmptyState, ErrorState } from '../../../ui/page/empty-state.tsx'
@@ -62,14 +63,11 @@ const RunAgain = ({ onRun }: { onRun: () => void }) => (
   </Button>
 )
 
-/** Refusals by the limits of a query (`domain/timeseries/limits.ts`). */
-const TOO_MUCH = /(?:more than|at most) [\d,]+ points/
-
 function Refused({ error, onRun }: { error: Error; onRun: () => void }) {
   const message = messageOf(error)
   return (
     <ErrorState
-      title={TOO_MUCH.test(message) ? 'Too many points' : 'The query failed'}
+      title={isTooMuch(error) ? 'Too many points' : 'The query failed'}
       message={message}
       requestId={error instanceof ApiError ? error.requestId : undefined}
       action={<RunAgain onRun={onRun} />}
