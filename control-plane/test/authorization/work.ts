@@ -12,6 +12,7 @@ export const workRows = {
   issueList: row('signedIn'),
   issueCount: row('signedIn'),
   systemIssueList: row('fleetRead'),
+  systemIssueCount: row('fleetRead'),
   issueSnooze: row('signedIn', () => ({
     path: { issue: SNOOZED },
     body: { until: new Date(Date.now() + 60_000).toISOString() },
