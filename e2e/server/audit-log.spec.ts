@@ -4,6 +4,7 @@ test('finds a refused change in the audit log, opens it, and exports the list', 
   const response = await page.request.post('/v1/projects', { data: { name: project, description: '' } })
   expect(response.status()).toBe(400)
   await page.goto('/system/audit-log')
+  await expect(page.getByText(/^Entries are kept for \d+ days/)).toBeVisible()
   await page.getByRole('button', { name: 'Result' }).click()
   await page.getByRole('menuitem', { name: 'error' }).click()
   await page.getByLabel('Filter audit log by text').fill('/v1/projects')
@@ -66,4 +67,38 @@ test('lists an unused floating IP as an issue, leads to it, and snoozes it', asy
   await expect(line.getByRole('button', { name: /^Snooze/ })).toBeVisible()
   await line.getByRole('link', { name: /^Fix/ }).click()
   await expect(page).toHaveURL(new RegExp(`/projects/${project}/floating-ips`))
+})
+
+test('lists a firewall rule that never matches, and opens it', async ({ page, project, make }) => {
+  await make(`/v1/instances?project=${project}`, {
+    name: 'web',
+    description: '',
+    hostname: 'web',
+    ncpus: 1,
+    memory: 2 ** 30,
+    start: false,
+  })
+  const rule = {
+    name: 'lost',
+    description: '',
+    status: 'enabled',
+    direction: 'inbound',
+    targets: [{ type: 'instance', value: 'nobody' }],
+    filters: {},
+    action: 'allow',
+    priority: 100,
+  }
+  const answer = await page.request.put(`/v1/vpc-firewall-rules?project=${project}&vpc=default`, {
+    data: { rules: [rule] },
+  })
+  expect(answer.status()).toBe(200)
+  await page.goto('/issues')
+  const line = page
+    .getByRole('list', { name: 'Firewall rules that never match' })
+    .getByRole('listitem')
+    .filter({ hasText: project })
+  await expect(line).toContainText('Firewall rule lost of VPC default')
+  await line.getByRole('link', { name: /^Fix/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/projects/${project}/vpcs/default/firewall-rules/lost/edit`))
+  await expect(page.getByRole('dialog', { name: 'Edit rule' })).toBeVisible()
 })

@@ -60,8 +60,13 @@ test('compares use with quotas and sleds, and says what fits', async ({ page, si
   await expect(
     page.getByRole('table', { name: 'Physical capacity' }).getByRole('row', { name: 'CPU' }),
   ).toBeVisible()
+  const outlook = page.getByRole('table', { name: 'When it runs out' })
+  // Each of the three resources has a quota and the sleds as limits.
+  await expect(outlook.getByRole('row', { name: 'Quota' })).toHaveCount(3)
+  await expect(outlook.getByRole('row', { name: 'Usable on sleds' })).toHaveCount(3)
 
   await page.getByRole('tab', { name: 'What fits' }).click()
+  await expect(outlook.getByRole('row', { name: 'Quota' })).toHaveCount(3)
   await page.getByRole('textbox', { name: 'Instances', exact: true }).fill('1')
   await expect(page.getByText('All 1 fit')).toBeVisible()
   await page.getByRole('textbox', { name: 'Instances', exact: true }).fill('9999')
