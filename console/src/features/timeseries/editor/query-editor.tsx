@@ -96,7 +96,7 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
         <pre aria-hidden className={MARKS}>
           <Marks
             text={value}
-            mistake={mistake}
+            mistake={shown}
             anchorAt={Math.min(open?.from ?? 0, value.length)}
             anchor={anchor}
           />

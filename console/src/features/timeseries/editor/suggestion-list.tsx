@@ -17,6 +17,8 @@ export const optionId = (list: string, at: number): string => `${list}-${at}`
 /** The texts that can follow at the cursor. The focus stays in the editor. */
 export function SuggestionList({ id, suggestions, active, place, onTake }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
+  // As far left as it needs to have a readable width.
+  const left = `clamp(0px, ${place.left}px, max(0px, 100% - 22rem))`
   useEffect(() => {
     const box = list.current
     const option = box?.children[active] as HTMLElement | undefined
@@ -32,8 +34,8 @@ export function SuggestionList({ id, suggestions, active, place, onTake }: Sugge
       id={id}
       role="listbox"
       aria-label="Suggestions"
-      className="popup absolute z-20 max-h-64 w-max max-w-full overflow-y-auto p-1"
-      style={{ top: place.top, left: `clamp(0px, ${place.left}px, max(0px, 100% - 22rem))` }}
+      className="popup absolute z-20 max-h-64 w-max overflow-y-auto p-1"
+      style={{ top: place.top, left, maxWidth: `calc(100% - ${left})` }}
     >
       {suggestions.map((suggestion, at) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the editor handles the keys
