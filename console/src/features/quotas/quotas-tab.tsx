@@ -40,8 +40,10 @@ export function quotaRows({ allocated, provisioned }: CallOutput<'siloUtilizatio
 
 const Amount = ({ value, unit }: { value: number; unit: string }) => (
   <span className="tabular-nums">
-    {value}
-    <span className="text-text-muted">{` ${unit}`}</span>
+    {value}{' '}
+    <span className="unit text-text-muted" data-long>
+      {unit}
+    </span>
   </span>
 )
 
@@ -54,19 +56,22 @@ const columns = [
   column.accessor('resource', { header: 'Resource' }),
   column.accessor('provisioned', {
     header: 'Provisioned',
+    meta: { align: 'end' },
     cell: ({ row: { original: row } }) => (
       <span className="inline-flex items-center gap-2">
-        <Amount value={row.provisioned} unit={row.unit} />
         <Meter percent={usedPercent(row.provisioned, row.quota)} />
+        <Amount value={row.provisioned} unit={row.unit} />
       </span>
     ),
   }),
   column.accessor('quota', {
     header: 'Quota',
+    meta: { align: 'end' },
     cell: ({ row: { original: row } }) => <Amount value={row.quota} unit={row.unit} />,
   }),
   column.accessor('free', {
     header: 'Available',
+    meta: { align: 'end' },
     cell: ({ row: { original: row } }) => (
       <span className={row.free < 0 ? 'text-danger' : undefined}>
         <Amount value={row.free} unit={row.unit} />
