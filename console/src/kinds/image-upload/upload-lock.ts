@@ -9,15 +9,18 @@ const KEY = 'granary.upload-holder.'
  * @param work receives the holder id for the server.
  * @throws ElsewhereError while another window works with the disk.
  */
-export async function withUploadLock(disk: string, work: (holder: string) => Promise<void>): Promise<void> {
+export async function withUploadLock<Result>(
+  disk: string,
+  work: (holder: string) => Promise<Result>,
+): Promise<Result> {
   // Locks need a secure context (TLS or localhost). Without them, only the server can see other windows.
   if (!('locks' in navigator)) return work(newHolder())
-  await navigator.locks.request(KEY + disk, { ifAvailable: true }, async (lock) => {
+  return navigator.locks.request(KEY + disk, { ifAvailable: true }, async (lock) => {
     if (!lock) throw new ElsewhereError(false)
     const holder = localStorage.getItem(KEY + disk) ?? newHolder()
     localStorage.setItem(KEY + disk, holder)
     try {
-      await work(holder)
+      return await work(holder)
     } finally {
       localStorage.removeItem(KEY + disk)
     }
