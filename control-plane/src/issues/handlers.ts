@@ -4,13 +4,13 @@ import { invalidValue } from '../kit/errors.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { handlers } from '../kinds/handler.ts'
 import type { Check, Issue } from './check.ts'
-import { dropCounts, keptCount } from './kept-counts.ts'
+import { dropCounts, keepCount, keptCount } from './kept-counts.ts'
 import { FLEET_CHECKS, SILO_CHECKS } from './checks.ts'
 import { MAX_SNOOZE_MS, snoozesOf, snooze } from './snooze.ts'
 
 export const issueHandlers = handlers({
-  issueList: (context, { query }) => issuesOf(context, SILO_CHECKS, query.includeSnoozed),
-  systemIssueList: (context, { query }) => issuesOf(context, FLEET_CHECKS, query.includeSnoozed),
+  issueList: (context, { query }) => listOf(context, 'own', SILO_CHECKS, query.includeSnoozed),
+  systemIssueList: (context, { query }) => listOf(context, 'fleet', FLEET_CHECKS, query.includeSnoozed),
 
   issueCount: (context) => keptCount(context, 'own', () => countOf(context, SILO_CHECKS)),
   systemIssueCount: (context) => keptCount(context, 'fleet', () => countOf(context, FLEET_CHECKS)),
@@ -33,6 +33,18 @@ export const issueHandlers = handlers({
     dropCounts(context)
   },
 })
+
+async function listOf(
+  context: Context,
+  list: 'own' | 'fleet',
+  checks: readonly Check[],
+  includeSnoozed: boolean | undefined,
+) {
+  const found = await issuesOf(context, checks, includeSnoozed)
+  const count = found.items.filter(({ snoozedUntil }) => snoozedUntil === null).length
+  await keepCount(context, list, { count, isCapped: found.capped.length > 0 })
+  return found
+}
 
 async function issuesOf(context: Context, checks: readonly Check[], includeSnoozed = false) {
   const snoozes = await snoozesOf(context, now(context))

@@ -374,7 +374,7 @@ test('a snooze hides an issue from its user until it ends', async () => {
   expect((await list()).items[0].id).toBe(issue.id)
 })
 
-test('counts issues, and counts them again after a snooze or half a minute', async () => {
+test('counts issues, and counts them again after a snooze, half a minute or a list', async () => {
   const { items } = await list()
   const ada = await world.signIn('ada', 'ada')
   const countOf = async (as?: string, of = ''): Promise<Body> =>
@@ -394,6 +394,10 @@ test('counts issues, and counts them again after a snooze or half a minute', asy
   expect((await countOf()).count).toBe(items.length)
   await clock.advance(30_000)
   expect((await countOf()).count).toBe(items.length + 1)
+  await addDisk('later', 'detached')
+  expect((await countOf()).count).toBe(items.length + 1)
+  await list('?include_snoozed=true')
+  expect((await countOf()).count).toBe(items.length + 2)
 })
 
 test('lists at most 100 issues of a check, and says that there are more', async () => {

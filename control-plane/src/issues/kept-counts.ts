@@ -5,6 +5,8 @@ import type { Reader } from '../kit/reader.ts'
 /** A count of issues, as the sidebar shows it. */
 export type IssueCount = { count: number; isCapped: boolean }
 
+type List = 'own' | 'fleet'
+
 type Kept = { time: number; position: string; answer: IssueCount }
 
 /** Time for which a count holds although something has changed; milliseconds. Busy clouds change all the time. */
@@ -20,7 +22,7 @@ const kept = new WeakMap<Reader, Map<string, Kept>>()
 /** Returns the caller's count of a list, from memory unless something has changed since. */
 export async function keptCount(
   context: Context,
-  list: 'own' | 'fleet',
+  list: List,
   count: () => Promise<IssueCount>,
 ): Promise<IssueCount> {
   const counts = countsOf(context)
@@ -32,9 +34,20 @@ export async function keptCount(
   const position = await latestChange(context)
   if (known && age >= 0 && age < LASTS_MS && known.position === position) return known.answer
   const answer = await count()
-  if (counts.size >= MAX_KEPT) counts.clear()
-  counts.set(key, { time, position, answer })
+  keep(counts, key, { time, position, answer })
   return answer
+}
+
+/** Keeps the count of a list that was just made, so that the sidebar says the same. */
+export async function keepCount(context: Context, list: List, answer: IssueCount): Promise<void> {
+  const time = context.clock.now().getTime()
+  const position = await latestChange(context)
+  keep(countsOf(context), keyOf(context, list), { time, position, answer })
+}
+
+function keep(counts: Map<string, Kept>, key: string, value: Kept): void {
+  if (counts.size >= MAX_KEPT) counts.clear()
+  counts.set(key, value)
 }
 
 /** Drops the counts of the caller, whose snoozes have changed. */

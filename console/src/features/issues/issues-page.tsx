@@ -62,7 +62,9 @@ function useFreshCount(data: CallOutput<'issueList'> | undefined, isFleet: boole
   useEffect(() => {
     if (!data) return
     const count = { count: data.items.length - data.snoozed, isCapped: data.capped.length > 0 }
-    client.setQueryData<typeof count>(countQuery(extensions, isFleet).queryKey, count)
+    const { queryKey } = countQuery(extensions, isFleet)
+    // An older count that is still on its way must not replace this one.
+    void client.cancelQueries({ queryKey }).then(() => client.setQueryData<typeof count>(queryKey, count))
   }, [client, data, extensions, isFleet])
 }
 

@@ -17,20 +17,27 @@ const shown = (amount: number, { resource }: Row): string =>
 
 const column = columnsOf<Row>()
 const columns = [
-  column.accessor('resource', { header: 'Resource', cell: ({ getValue }) => RESOURCES[getValue()] }),
-  column.accessor('limit', { header: 'Limit', cell: ({ getValue }) => LIMITS[getValue()] }),
-  column.display({
-    id: 'left',
-    header: 'Left',
-    meta: { align: 'end' },
+  column.accessor('resource', {
+    header: 'Resource',
     cell: ({ row: { original } }) => (
-      <span className="tabular-nums">{shown(Math.max(0, original.amount - original.used), original)}</span>
+      <span className="block py-1 leading-tight">
+        {RESOURCES[original.resource]}
+        <span className="block text-text-muted">{LIMITS[original.limit]}</span>
+      </span>
     ),
   }),
   column.accessor('message', {
     header: 'Outlook',
     cell: ({ row: { original } }) => (
       <span className={isClose(original) ? 'text-danger' : undefined}>{original.message}</span>
+    ),
+  }),
+  column.display({
+    id: 'left',
+    header: 'Left',
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => (
+      <span className="tabular-nums">{shown(Math.max(0, original.amount - original.used), original)}</span>
     ),
   }),
 ]

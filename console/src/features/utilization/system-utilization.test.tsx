@@ -157,8 +157,8 @@ test('says when the fleet runs out, beside its silos and beside what fits', asyn
     return table.getAllByRole('row').slice(1).map(cellsOf)
   }
   const expected = [
-    ['Memory', 'Quota', '20 GiB', 'Runs out in about 5 weeks at this rate (between 3 and 9)'],
-    ['Memory', 'Usable on sleds', '20 GiB', 'Not before a year at this rate'],
+    ['MemoryQuota', 'Runs out in about 5 weeks at this rate (between 3 and 9)', '20 GiB'],
+    ['MemoryUsable on sleds', 'Not before a year at this rate', '20 GiB'],
   ]
   expect(await rows()).toEqual(expected)
   fireEvent.click(screen.getByRole('tab', { name: 'What fits' }))
