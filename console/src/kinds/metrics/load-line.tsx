@@ -15,11 +15,7 @@ export default function LoadLine({ values, ncpus }: LoadLineProps) {
   return (
     <Tooltip content={label} namesChild>
       {last === undefined ? (
-        <span
-          role="img"
-          aria-label={label}
-          className="inline-block h-4 w-12 border-b border-dotted border-border-control"
-        />
+        <span role="img" aria-label={label} className="inline-block h-4 w-12 border-b border-border" />
       ) : (
         <span>
           <Sparkline label={label} values={values} top={ncpus} className="h-4 w-12" />

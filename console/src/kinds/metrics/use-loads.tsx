@@ -58,7 +58,7 @@ export function LoadLine({ id, ncpus }: { id: string; ncpus: number }) {
   if (!loads) return null
   const values = loads[id]
   return (
-    <span className="inline-block h-4 w-12 align-middle max-md:hidden">
+    <span className="me-2 inline-block h-4 w-12 align-middle max-md:hidden">
       {values && (
         <Suspense fallback={null}>
           <Line values={values} ncpus={ncpus} />

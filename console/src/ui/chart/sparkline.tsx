@@ -20,6 +20,8 @@ export function Sparkline({ label, values, top, className = 'h-5 w-16' }: Sparkl
       preserveAspectRatio="none"
       className={classNames('shrink-0 overflow-visible', className)}
     >
+      {/* Without a ground, the line of a few minutes looks like a minus sign. */}
+      <path d="M0 20H100" stroke="var(--border)" strokeWidth={1} vectorEffect="non-scaling-stroke" />
       <path
         d={sparklinePath(values, top)}
         fill="none"
