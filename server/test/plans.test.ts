@@ -28,6 +28,16 @@ const NO_TABLES = new Set(['json_each', 'counted', 'some', 'scope'])
 /** Reads of the newest entries, which begin at the end of an index and stop after a few. */
 const FROM_THE_END = /^SCAN change_log USING (COVERING )?INDEX change_log_by_transaction_id_seq$/
 
+/** Reads for operators that end after so many rows, over indexes that hold only rows with an issue, or begin at the first ID. */
+const UP_TO_A_LIMIT = new Set([
+  'SCAN instance USING COVERING INDEX instance_failed',
+  'SCAN instance USING INDEX instance_waiting',
+  'SCAN disk USING INDEX disk_importing',
+  'SCAN disk USING COVERING INDEX disk_detached',
+  'SCAN anti_affinity_group USING INDEX anti_affinity_group_strict',
+  'SCAN affinity_group USING INDEX affinity_group_strict',
+  'SCAN vpc USING INDEX sqlite_autoindex_vpc_1',
+])
 /** An operator's question about all machines that have a place: what would fit if a sled failed. */
 const ABOUT_ALL = new Set(['capacityFit: SCAN instance'])
 /** Tables of the file of metrics. */
@@ -70,6 +80,7 @@ test('no statement of any operation reads the whole of a table that users fill',
     for (const { detail } of rows) {
       const table = /^SCAN (\w+)/.exec(detail)?.[1]
       if (isOwnResult(text, detail, rows) || ABOUT_ALL.has(`${operation}: ${detail}`)) continue
+      if (operation === 'systemIssueList' && UP_TO_A_LIMIT.has(detail)) continue
       if (table && !SMALL.has(table) && !NO_TABLES.has(table) && !FROM_THE_END.test(detail))
         whole.add(`${operation}: ${detail}: ${text.slice(0, 200)}`)
     }

@@ -14,8 +14,8 @@ export type Found = Pick<Issue, 'message' | 'resourceId' | 'resourceName' | 'pro
 
 /** One kind of issue. */
 export type Check = Pick<Issue, 'check' | 'severity' | 'resourceKind'> & {
-  /** Returns the issues that the caller may know, at most `MAX_FOUND`. */
-  find: (context: Context) => Promise<Found[]>
+  /** Returns the issues that the caller may know, at most `MAX_FOUND`, and whether it left something unchecked. */
+  find: (context: Context) => Promise<Found[] | { found: Found[]; isPartial: boolean }>
 }
 
 /** One more than an answer has, to know whether there are more. */

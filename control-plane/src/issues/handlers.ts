@@ -51,8 +51,9 @@ async function issuesOf(context: Context, checks: readonly Check[], includeSnooz
   const found: Issue[] = []
   const capped: Check['check'][] = []
   for (const { find, ...check } of checks) {
-    const some = await find(context)
-    if (some.length > MAX_ISSUES) capped.push(check.check)
+    const answer = await find(context)
+    const { found: some, isPartial } = Array.isArray(answer) ? { found: answer, isPartial: false } : answer
+    if (isPartial || some.length > MAX_ISSUES) capped.push(check.check)
     for (const issue of some.slice(0, MAX_ISSUES)) {
       const id = `${check.check}:${issue.resourceId}`
       found.push({ id, ...check, parentName: null, ...issue, snoozedUntil: snoozes.get(id) ?? null })

@@ -46,6 +46,8 @@ export function projectCheck({ table, where, message, count, ...check }: Project
           .selectFrom(table as 'instance')
           .select(`${table as 'instance'}.project_id`)
           .where(isIssue(context))
+          // The order of the indexes that hold only issues: the same silos are counted each time.
+          .orderBy('project_id')
           .limit(MAX_COUNTED)
         const rows = await context.db
           .selectFrom(some.as('some'))
@@ -56,7 +58,8 @@ export function projectCheck({ table, where, message, count, ...check }: Project
           .orderBy('silo.name')
           .execute()
         const counts = rows.map((row) => ({ silo: row, found: Number(row.found) }))
-        return issuesOfSilos(counts, MAX_COUNTED, count)
+        const sum = counts.reduce((total, { found }) => total + found, 0)
+        return issuesOfSilos(counts, sum >= MAX_COUNTED, count)
       },
     },
   }
@@ -70,14 +73,13 @@ export type Counted = (one: string) => string
 
 /**
  * Makes an issue of each count.
- * @param limit of the counted rows of all silos. Once it is reached, each count is a lower bound.
+ * @param isPartial whether there are resources that were not looked at, so that each count is a lower bound
  */
 export function issuesOfSilos(
   counts: readonly { silo: { id: string; name: string }; found: number }[],
-  limit: number,
+  isPartial: boolean,
   text: (counted: Counted) => string,
 ): Found[] {
-  const isPartial = counts.reduce((sum, { found }) => sum + found, 0) >= limit
   return counts.slice(0, MAX_FOUND).map(({ silo: { id, name }, found }) => ({
     message: `Silo ${name} ${text((one) => `${isPartial ? 'at least ' : ''}${found} ${one}${found === 1 ? '' : 's'}`)}`,
     resourceId: id,

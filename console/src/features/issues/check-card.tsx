@@ -28,7 +28,7 @@ export function CheckCard({ check, issues, isCapped, isFleet, onChange }: CheckC
   return (
     <Card
       title={TITLES[check]}
-      description={isCapped ? `More than ${issues.length}: these are the first` : undefined}
+      description={isCapped ? 'There may be more: these are the first' : undefined}
       actions={<StateBadge color={color}>{word}</StateBadge>}
     >
       <ul aria-label={TITLES[check]} className="-my-2 divide-y divide-border">

@@ -43,6 +43,7 @@ import { bulkSizes } from './0040-bulk-sizes.ts'
 import { networkState } from './0041-network-state.ts'
 import { issues } from './0042-issues.ts'
 import { certificateEnds } from './0043-certificate-ends.ts'
+import { strictGroups } from './0044-strict-groups.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -89,4 +90,5 @@ export const migrations: Migration[] = [
   networkState,
   issues,
   certificateEnds,
+  strictGroups,
 ]

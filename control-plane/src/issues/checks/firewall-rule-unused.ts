@@ -7,6 +7,7 @@ import { chunks } from '../../kit/chunks.ts'
 import type { Context } from '../../kit/context.ts'
 import { type Check, type Found, MAX_FOUND, type ProjectIds, visibleProjectIds } from '../check.ts'
 import { bySilo, issuesOfSilos } from '../project-check.ts'
+import { type VpcInUse, vpcsInUse } from './vpcs-in-use.ts'
 
 const check = { check: 'firewall-rule-unused', severity: 'warning' } as const
 
@@ -14,10 +15,10 @@ const check = { check: 'firewall-rule-unused', severity: 'warning' } as const
 export const firewallRuleUnused: Check = {
   ...check,
   resourceKind: 'vpc-firewall-rule',
-  find: async (context) =>
-    (await unusedRules(context, visibleProjectIds(context))).unused
-      .slice(0, MAX_FOUND)
-      .map(({ found }) => found),
+  find: async (context) => {
+    const { unused, isPartial } = await unusedRules(context, visibleProjectIds(context))
+    return { found: unused.slice(0, MAX_FOUND).map(({ found }) => found), isPartial }
+  },
 }
 
 /** How many such rules each silo has. */
@@ -26,22 +27,20 @@ export const firewallRuleUnusedInSilos: Check = {
   resourceKind: 'silo',
   find: async (context) => {
     const { unused, isPartial } = await unusedRules(context)
-    return issuesOfSilos(
+    const found = issuesOfSilos(
       bySilo(unused),
-      isPartial ? 0 : Infinity,
+      isPartial,
       (counted) => `has ${counted('firewall rule')} without effect`,
     )
+    return { found, isPartial }
   },
 }
-
-/** VPCs that are looked at for operators. */
-const MAX_VPCS = 500
 
 type Unused = { found: Found; silo: { id: string; name: string } }
 
 async function unusedRules(context: Context, projectIds?: ProjectIds) {
   const unused: Unused[] = []
-  const all = await vpcsInUse(context, projectIds)
+  const { vpcs: all, isPartial } = await vpcsInUse(context, projectIds)
   for (const vpcs of chunks(all)) {
     const parts = await partsOf(
       context,
@@ -50,37 +49,7 @@ async function unusedRules(context: Context, projectIds?: ProjectIds) {
     for (const vpc of vpcs) unused.push(...unusedIn(vpc, parts(vpc.id)))
     if (projectIds && unused.length >= MAX_FOUND) break
   }
-  return { unused, isPartial: projectIds === undefined && all.length === MAX_VPCS }
-}
-
-type Vpc = Awaited<ReturnType<typeof vpcsInUse>>[number]
-
-/**
- * Returns the VPCs that have a network interface: those in some projects, or the first ones of all. In the others no rule
- * matches, and that is no mistake.
- */
-function vpcsInUse({ db }: Context, projectIds: ProjectIds | undefined) {
-  const inUse = db
-    .selectFrom('vpc')
-    .select(['id', 'name', 'project_id'])
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('network_interface')
-          .select('id')
-          .whereRef('network_interface.vpc_id', '=', 'vpc.id'),
-      ),
-    )
-  const some = projectIds === undefined ? inUse.limit(MAX_VPCS) : inUse.where('project_id', 'in', projectIds)
-  return db
-    .selectFrom(some.as('some'))
-    .innerJoin('project', 'project.id', 'some.project_id')
-    .innerJoin('silo', 'silo.id', 'project.silo_id')
-    .select(['some.id', 'some.name', 'project.name as project_name'])
-    .select(['silo.id as silo_id', 'silo.name as silo_name'])
-    .orderBy('project.name')
-    .orderBy('some.name')
-    .execute()
+  return { unused, isPartial }
 }
 
 /** Reads the parts of networks that decide which rules match. */
@@ -116,7 +85,7 @@ async function partsOf({ db }: Context, vpcIds: readonly string[]) {
 
 type Parts = ReturnType<Awaited<ReturnType<typeof partsOf>>>
 
-function unusedIn({ id, name, project_name, ...vpc }: Vpc, parts: Parts): Unused[] {
+function unusedIn({ id, name, project_name, ...vpc }: VpcInUse, parts: Parts): Unused[] {
   const empty = { routers: [], routes: [], gateways: [], externalIps: [], externalSubnets: [] }
   const effects = ruleEffects(indexOf({ ...empty, ...parts, vpc: { id, name } }))
   return parts.rules.flatMap((rule) => {

@@ -1,4 +1,5 @@
 import { apartProblem, type GroupProblem, togetherProblem } from '@granary/domain/group-places.ts'
+import { sql } from 'kysely'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../../kinds/affinity-group.ts'
 import type { Context } from '../../kit/context.ts'
 import { provisionableSleds } from '../../shared/placement/inventory.ts'
@@ -22,7 +23,7 @@ const ofProjects = (
   ...check,
   resourceKind: kind.kind,
   find: async (context) => {
-    const found = await problems(context, kind, problemOf, code, visibleProjectIds(context))
+    const { found } = await problems(context, kind, problemOf, code, visibleProjectIds(context))
     return found
       .slice(0, MAX_FOUND)
       .map(({ group, reason }) => inProject(group, `${name} ${group.name} ${reason}`))
@@ -37,12 +38,12 @@ export const groupCannotPlaceInSilos: Check = {
   ...CANNOT_PLACE,
   resourceKind: 'silo',
   find: async (context) => {
-    const found = []
+    const all = []
     for (const { kind, problemOf } of KINDS)
-      found.push(...(await problems(context, kind, problemOf, 'cannot_place')))
+      all.push(await problems(context, kind, problemOf, 'cannot_place'))
     return issuesOfSilos(
-      bySilo(found),
-      MAX_COUNTED,
+      bySilo(all.flatMap(({ found }) => found)),
+      all.some(({ isPartial }) => isPartial),
       (counted) => `has ${counted('group')} that can't place all members`,
     )
   },
@@ -52,12 +53,14 @@ export const groupCannotPlaceInSilos: Check = {
 export const groupWithoutSpareSledInSilos: Check = {
   ...NO_SPARE,
   resourceKind: 'silo',
-  find: async (context) =>
-    issuesOfSilos(
-      bySilo(await problems(context, antiAffinityGroup, apartProblem, 'no_spare_sled')),
-      MAX_COUNTED,
+  find: async (context) => {
+    const { found, isPartial } = await problems(context, antiAffinityGroup, apartProblem, 'no_spare_sled')
+    return issuesOfSilos(
+      bySilo(found),
+      isPartial,
       (counted) => `has ${counted('anti-affinity group')} without a spare sled`,
-    ),
+    )
+  },
 }
 
 async function problems(
@@ -69,27 +72,42 @@ async function problems(
 ) {
   const sleds = await provisionableSleds(context)
   // Until the driver has reported its hosts, every group would seem to lack sleds.
-  if (sleds.length === 0) return []
+  if (sleds.length === 0) return { found: [], isPartial: false }
   const able = sleds.map(({ usableHardwareThreads, usablePhysicalRam, cpuPlatforms }) => ({
     usableThreads: usableHardwareThreads,
     usableMemory: usablePhysicalRam,
     cpuPlatforms,
   }))
   const rows = await membersOfGroups(context, kind, projectIds)
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((members) => {
+  const found = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((members) => {
     const problem = problemOf(members, able)
     if (problem?.code !== code) return []
     const group = members[0]!
     return { group, silo: { id: group.silo_id, name: group.silo_name }, reason: problem.reason }
   })
+  return { found, isPartial: projectIds === undefined && (await hasUncounted(context, kind)) }
 }
 
+/** Starts a query of strict groups. The policy is in the text so that the index of strict groups applies. */
+const strictGroups = ({ db }: Context, kind: GroupKind) =>
+  db
+    .selectFrom(kind.table)
+    .select(['id', 'name', 'project_id'])
+    .where('policy', '=', sql.lit('fail' as const))
+
+/** Whether there are more strict groups than are looked at for operators. */
+const hasUncounted = async (context: Context, kind: GroupKind): Promise<boolean> =>
+  (await strictGroups(context, kind).orderBy('id').limit(1).offset(MAX_COUNTED).executeTakeFirst()) !==
+  undefined
+
 /** Returns the members of strict groups: of those in some projects, or of the first ones of all. */
-const membersOfGroups = ({ db }: Context, kind: GroupKind, projectIds: ProjectIds | undefined) => {
-  const groups = db.selectFrom(kind.table).select(['id', 'name', 'project_id']).where('policy', '=', 'fail')
+const membersOfGroups = (context: Context, kind: GroupKind, projectIds: ProjectIds | undefined) => {
+  const groups = strictGroups(context, kind)
   const some =
-    projectIds === undefined ? groups.limit(MAX_COUNTED) : groups.where('project_id', 'in', projectIds)
-  return db
+    projectIds === undefined
+      ? groups.orderBy('id').limit(MAX_COUNTED)
+      : groups.where('project_id', 'in', projectIds)
+  return context.db
     .selectFrom(some.as('some'))
     .innerJoin('project', 'project.id', 'some.project_id')
     .innerJoin('silo', 'silo.id', 'project.silo_id')
