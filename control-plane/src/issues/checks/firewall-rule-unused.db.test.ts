@@ -64,7 +64,7 @@ async function answer(of: string) {
   return { found: messages, capped: body.capped as string[] }
 }
 
-test('leaves out a network that would take too long, and says so', async () => {
+test('leaves out a network that would take too long, and marks the check as capped', async () => {
   expect(await answer('')).toEqual({ found: ['large', 'small'], capped: [] })
   expect(await answer('system/')).toEqual({
     found: ['Silo main has 2 firewall rules without effect'],
