@@ -4,22 +4,28 @@ import { keepPress } from './keep-press.ts'
 const clicked = vi.fn()
 let end: () => void
 let button: HTMLButtonElement
+/** The element at the pointer during the release. */
+let hit: Element
 beforeEach(() => {
   vi.useFakeTimers()
   document.body.innerHTML = '<main><button>Confirm</button></main>'
   button = document.querySelector('button')!
   button.addEventListener('click', clicked)
   placeAt(100)
+  hit = document.body
+  // jsdom has no layout.
+  document.elementFromPoint = () => hit
   end = keepPress()
 })
 afterEach(() => {
   end()
+  Reflect.deleteProperty(document, 'elementFromPoint')
   clicked.mockClear()
   document.body.innerHTML = ''
   vi.useRealTimers()
 })
 
-/** Moves the button. jsdom has no layout. */
+/** Moves the button. */
 const placeAt = (top: number) => (button.getBoundingClientRect = () => new DOMRect(10, top, 80, 32))
 
 const point = (type: string, target: Element, more: PointerEventInit = {}) =>
@@ -51,6 +57,12 @@ test('completes a press on a button that moved before the release', () => {
 test('leaves a press on a button in its place to the browser', () => {
   point('pointerdown', button)
   expect(release(button)).toBe(0)
+})
+
+test('leaves a press to the browser that the ::after of a heading or a link takes, beside its text', () => {
+  point('pointerdown', button, { clientX: 300 })
+  hit = button
+  expect(release(button, { clientX: 300 })).toBe(0)
 })
 
 test('leaves a press alone that a popup over the button took', () => {

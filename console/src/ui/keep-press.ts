@@ -43,6 +43,8 @@ const hasModifier = (event: PointerEvent) => event.ctrlKey || event.metaKey || e
 function isLost({ element, x, y }: Press, event: PointerEvent): boolean {
   if (Math.abs(event.clientX - x) > TOLERANCE || Math.abs(event.clientY - y) > TOLERANCE) return false
   if (!element.isConnected || element.closest('[inert], [aria-hidden=true]')) return false
+  // Its ::after can be larger, for example as large as the cell of a table; the browser clicks it there.
+  if (element.contains(document.elementFromPoint(event.clientX, event.clientY))) return false
   const { left, right, top, bottom } = element.getBoundingClientRect()
   return x < left || x >= right || y < top || y >= bottom
 }
