@@ -22,8 +22,12 @@ export function useDragScroll() {
       from.moved = true
       currentTarget.scrollTo(from.left - x, from.top - y)
     },
+    onPointerCancel: () => {
+      drag.current = null
+    },
     onClickCapture: (event: MouseEvent) => {
-      if (!drag.current?.moved) return
+      // Enter on a link is a click without a press, also after a drag that ended outside of the window.
+      if (!drag.current?.moved || event.detail === 0) return
       drag.current = null
       event.preventDefault()
       event.stopPropagation()
