@@ -8,7 +8,7 @@ import { watchArrivals } from './app/arrival/arrivals.ts'
 import { preloadOnActivity } from './app/preload-on-activity.ts'
 import { announceOutages } from './app/lazy-page.ts'
 import { watchHistory } from './app/kit/history.ts'
-import { addLaterRoutes, createConsoleRouter, isKnown } from './router.tsx'
+import { addLaterRoutes, addRoutesOfFirstPage, createConsoleRouter } from './router.tsx'
 import { keepFocus } from './ui/keep-focus.ts'
 import { keepPress } from './ui/keep-press.ts'
 import { watchTheme } from './ui/theme.ts'
@@ -27,7 +27,7 @@ preloadOnActivity(async () => {
 })
 
 // Otherwise the frame would appear first, also around the sign-in page, which has none.
-if (!isKnown(router, location.pathname)) await addLaterRoutes(router)
+await addRoutesOfFirstPage(router)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-import { type AnyRoute, getRouteApi } from '@tanstack/react-router'
+import { type AnyRoute, createMemoryHistory, getRouteApi } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { createQueryClient } from './api/queries.ts'
 import type { Crumb } from './app/crumbs.ts'
@@ -54,4 +54,14 @@ test('a path that loads later opens its page', async () => {
   const hasRoute = firstRouter.options.context.hasRoute
   expect(await hasRoute('/projects/shop/disks')).toBe(true)
   expect(await hasRoute('/nothing')).toBe(false)
+})
+
+test('the state of a navigation reaches a page that loads later', async () => {
+  const early = createConsoleRouter(createQueryClient())
+  early.update({ ...early.options, history: createMemoryHistory({ initialEntries: ['/nothing'] }) })
+  expect(isKnown(early, '/device/success')).toBe(false)
+  const state = { routeDraft: { name: 'draft' } }
+  await early.navigate({ to: '/device/success', state })
+  expect(isKnown(early, '/device/success')).toBe(true)
+  expect(early.state.location).toMatchObject({ pathname: '/device/success', state })
 })

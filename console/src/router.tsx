@@ -68,7 +68,17 @@ function treeOf(features: Features) {
   ])
 }
 
-const loadLater = importWithRetry(() => import('./features/later.ts'))
+const importLater = () => import('./features/later.ts')
+const loadLater = importWithRetry(importLater)
+
+/** Loads the routes that the first page needs. If that fails, the router tries again, and shows the user that it waits. */
+export async function addRoutesOfFirstPage(router: RegisteredRouter): Promise<void> {
+  if (isKnown(router, location.pathname)) return
+  await importLater().then(
+    () => addLaterRoutes(router),
+    () => {},
+  )
+}
 
 /** Loads the routes that the first chunk lacks. Later calls do nothing. */
 export async function addLaterRoutes(router: RegisteredRouter): Promise<void> {

@@ -43,3 +43,23 @@ test('prefetches pages, so that they open without a server', async ({ page }) =>
     await expect(page.getByRole('main').getByText('Images could not be loaded')).toBeVisible()
   })
 })
+
+test('opens the first page when its routes load after all', async ({ page, baseURL }) => {
+  const missing = [/\/assets\/later-[^/]*\.js$/, '**/theme.js']
+  for (const url of missing) await page.route(url, (route) => route.abort())
+  await page.goto(`${baseURL}/login/main/local`)
+  await expect(page.getByTestId('Toasts')).toContainText('Server not reachable')
+  for (const url of missing) await page.unroute(url)
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+})
+
+test('says that the routes of the first page do not load', async ({ page, baseURL }) => {
+  const later = /\/assets\/later-[^/]*\.js$/
+  // The server has a newer build, also after the reload that this causes.
+  await page.route(later, (route) => route.abort())
+  await page.goto(`${baseURL}/login/main/local`)
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unroute(later)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+})

@@ -59,8 +59,8 @@ export const authenticatedRoute = createRoute({
 export const unknownRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '$',
-  beforeLoad: async ({ context, location: { pathname, href } }) => {
-    if (await context.hasRoute(pathname)) throw redirect({ href, replace: true })
+  beforeLoad: async ({ context, location: { pathname, href, state } }) => {
+    if (await context.hasRoute(pathname)) throw redirect({ href, state, replace: true })
   },
   component: NotFoundPage,
 })
