@@ -53,6 +53,8 @@ const CapacityFit = z
   })
   .meta({ id: 'CapacityFit' })
 
+/** Virtual CPUs or bytes. The sum of all quotas can be above 2^53. */
+const amount = z.number().refine(Number.isInteger, 'must be a whole number').min(0).meta({ type: 'integer' })
 const days = z.number().min(0).nullable()
 
 const Outlook = z
@@ -63,10 +65,10 @@ const Outlook = z
     limit: z.enum(['quota', 'sleds']).meta({
       description: 'What limits it: the quota, or what can be planned with on the sleds in service',
     }),
-    amount: count.meta({ description: 'The limit' }),
-    used: count.meta({ description: 'Provisioned now' }),
-    state: z.enum(['not_enough_history', 'full', 'not_within_a_year', 'runs_out']).meta({
-      description: `not_enough_history: fewer than ${MIN_TREND_DAYS} days. full: nothing is left. not_within_a_year: the use grows too slowly, or not at all. runs_out: see the days.`,
+    amount: amount.meta({ description: 'The limit' }),
+    used: amount.meta({ description: 'Provisioned now' }),
+    state: z.enum(['no_capacity', 'full', 'not_enough_history', 'not_within_a_year', 'runs_out']).meta({
+      description: `no_capacity: the limit is 0, and nothing is used. full: nothing is left. not_enough_history: fewer than ${MIN_TREND_DAYS} days. not_within_a_year: the use grows too slowly, or not at all. runs_out: see the days.`,
     }),
     historyDays: count.meta({
       description: `Whole days of history that the trend is made of, at most ${TREND_DAYS}`,

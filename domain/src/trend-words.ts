@@ -13,12 +13,15 @@ const counted = (count: number, { name }: Unit): string => `${count} ${name}${co
 /**
  * Says an outlook in one sentence.
  * @param historyDays whole days of history, for an outlook without enough of it.
+ * @param limit its kind, for an outlook without any capacity.
  * @example 'Runs out in about 5 weeks at this rate (between 3 and 9)'
  */
-export function outlookText(outlook: Outlook, historyDays: number): string {
+export function outlookText(outlook: Outlook, historyDays: number, limit: 'quota' | 'sleds'): string {
   switch (outlook.state) {
     case 'not_enough_history':
       return `Not enough history yet (${historyDays} of ${MIN_TREND_DAYS} days)`
+    case 'no_capacity':
+      return limit === 'quota' ? 'The quota is 0' : 'No capacity on the sleds'
     case 'full':
       return 'Full'
     case 'not_within_a_year':
@@ -36,7 +39,7 @@ function runsOutText({
   if (likelyDays === null) {
     const unit = unitFor(earliestDays)
     const earliest = Math.floor(earliestDays / unit.days)
-    return `Not before a year at this rate (${earliest === 0 ? 'a day' : counted(earliest, unit)} at the earliest)`
+    return `Most likely not within a year (${earliest === 0 ? 'a day' : counted(earliest, unit)} at the earliest)`
   }
   if (likelyDays < 1) return 'Runs out within a day at this rate'
   const unit = unitFor(likelyDays)

@@ -89,6 +89,13 @@ describe('outlookOf', () => {
     expect(outlookOf(samplesOf([10]), 5).state).toBe('full')
   })
 
+  test('nothing is full where nothing may be used, and nothing is', () => {
+    expect(outlookOf(samplesOf([0]), 0).state).toBe('no_capacity')
+    expect(outlookOf([], 0).state).toBe('no_capacity')
+    expect(outlookOf(samplesOf([1]), 0).state).toBe('full')
+    expect(outlookOf(samplesOf([0]), 1).state).toBe('not_enough_history')
+  })
+
   test('more room never runs out earlier', () =>
     fc.assert(
       fc.property(

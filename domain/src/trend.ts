@@ -55,7 +55,7 @@ function correlationOf(values: readonly number[]): number {
 
 /** When a resource runs out, if it goes on as in the last weeks. Days are counted from now. */
 export type Outlook =
-  | { state: 'not_enough_history' | 'full' | 'not_within_a_year' }
+  | { state: 'no_capacity' | 'full' | 'not_enough_history' | 'not_within_a_year' }
   | {
       state: 'runs_out'
       /** Null if the most likely time is more than a year ahead, and only the fastest growth is not. */
@@ -71,7 +71,9 @@ export type Outlook =
  * @param limit may be below the use, after a quota was lowered.
  */
 export function outlookOf(samples: readonly Sample[], limit: number): Outlook {
-  const free = limit - (samples.at(-1)?.value ?? 0)
+  const used = samples.at(-1)?.value ?? 0
+  if (limit <= 0 && used === 0) return { state: 'no_capacity' }
+  const free = limit - used
   if (free <= 0) return { state: 'full' }
   if (samples.length <= MIN_TREND_DAYS) return { state: 'not_enough_history' }
   const { likely, slowest, fastest } = trendOf(samples)

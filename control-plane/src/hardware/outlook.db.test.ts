@@ -55,6 +55,19 @@ test('has no trend without history', async () => {
   })
 })
 
+test('says that nothing is allowed, and adds quotas above 2^53', async () => {
+  const admin = await world.signIn('admin', 'secret')
+  const quotas = (silo: string, storageQuota: number) =>
+    world.ask('PUT', `/v1/system/silos/${silo}/quotas`, { storage: storageQuota }, admin)
+  for (const silo of ['main', 'elsewhere'])
+    expect((await quotas(silo, Number.MAX_SAFE_INTEGER)).status).toBe(200)
+  expect(await storage('system/capacity/outlook', 'quota', admin)).toMatchObject({ amount: 2 ** 54 - 2 })
+  expect((await quotas('elsewhere', 0)).status).toBe(200)
+  const ofOther = await storage('system/capacity/outlook?silo=elsewhere', 'quota', admin)
+  expect(ofOther).toMatchObject({ state: 'no_capacity', message: 'The quota is 0' })
+  for (const silo of ['main', 'elsewhere']) await quotas(silo, 100 * GiB)
+})
+
 test('continues the growth of a silo, and of all of them, to their quotas', async () => {
   for (let day = 0; day < 10; day++) {
     await use(main, 2)

@@ -45,7 +45,7 @@ async function outlooks(context: Context, siloId: string | null, limits: readonl
         used: used[resource],
         historyDays,
         ...daysOf(outlook),
-        message: outlookText(outlook, historyDays),
+        message: outlookText(outlook, historyDays, limit),
       }
     })
   })
