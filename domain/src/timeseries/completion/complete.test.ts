@@ -83,6 +83,21 @@ test('the rest of a word is replaced, and so is the quote at its end', () => {
   expect(replaced('get ¦ | join')).toBe('')
 })
 
+test('the rest of a string is replaced up to its quote, and without one the rest of its word', () => {
+  const replaced = (marked: string) => {
+    const text = marked.replace('¦', '')
+    const { from, to } = completionAt(text, marked.indexOf('¦'))
+    return text.slice(from, to)
+  }
+  const filter = `${GET} | filter state == `
+  expect(replaced(`${filter}"r¦n"`)).toBe('"rn"')
+  expect(replaced(`${filter}"r¦ -n" && state != "idle"`)).toBe('"r -n"')
+  expect(replaced(String.raw`${filter}"r¦\"n"`)).toBe(String.raw`"r\"n"`)
+  expect(replaced(`${filter}"r¦u`)).toBe('"ru')
+  expect(replaced(`${filter}"r¦u && state != "idle"`)).toBe('"ru')
+  expect(replaced(`${filter}"r¦u\n| filter state != "idle"`)).toBe('"ru')
+})
+
 const WHOLE = `{ get virtual_disk:reads | filter timestamp > @now() - 1h && block_size == 512;
   get virtual_disk:writes | filter timestamp > @now() - 1h } | align mean_within(1m) | join | last 3`
 

@@ -57,12 +57,22 @@ export function completionAt(text: string, cursor: number, known: KnownValues = 
 
 const isWord = ({ kind }: Token): boolean => kind !== 'symbol'
 
-/** Returns the end of the word that the cursor is in, with the quote that closes it. */
+const WORD_END = /^[\w:]*/
+/** The rest of a string up to its quote, by that quote. */
+const STRING_END = { '"': /^(?:[^"\\\n]|\\.)*"/, "'": /^(?:[^'\\\n]|\\.)*'/ }
+
+/** Returns the end of the word or string that the cursor is in. */
 function endOfWord(text: string, cursor: number, last: Token | undefined): number {
-  if (last?.kind === 'invalid' && /^["']/.test(last.text))
-    return text[cursor] === last.text[0] ? cursor + 1 : cursor
-  return cursor + /^[\w:]*/.exec(text.slice(cursor))![0].length
+  const rest = text.slice(cursor).split('\n', 1)[0]!
+  const quote = last?.kind === 'invalid' ? last.text[0] : undefined
+  const end = (quote === '"' || quote === "'") && STRING_END[quote].exec(rest)?.[0]
+  // Without a quote of its own, the string would end where the next string of the line begins.
+  if (end && tokensOf(rest.slice(end.length)).every((token) => !isOpenString(token)))
+    return cursor + end.length
+  return cursor + WORD_END.exec(rest)![0].length
 }
+
+const isOpenString = ({ kind, text }: Token): boolean => kind === 'invalid' && /^["']/.test(text)
 
 /** Keeps suggestions that contain the typed text; those that begin with it come first. */
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
