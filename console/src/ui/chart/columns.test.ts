@@ -54,6 +54,27 @@ test('a column without values is a gap, or on the line between the points around
   )
 })
 
+test('a range of columns is the same part of all columns', () => {
+  const range = fc.tuple(fc.integer({ min: -60, max: 60 }), fc.nat({ max: 60 }))
+  fc.assert(
+    fc.property(points, span, range, ({ times, values }, length, [offset, count]) => {
+      const all = columnsOf(times, values, length)
+      const from = all.first + offset
+      const some = columnsOf(times, values, length, [from, from + count])
+      const expected = Array.from(all.low, (_, at) => at + all.first).filter(
+        (column) => from <= column && column <= from + count,
+      )
+      expect(some.low).toHaveLength(expected.length)
+      for (const column of expected) expect(rangeAt(some, column)).toEqual(rangeAt(all, column))
+    }),
+  )
+})
+
+test('a range of a line that is too long for memory has columns', () => {
+  const { low } = columnsOf([0, 1e13], [0, 1e13], 1, [10, 12])
+  expect([...low]).toEqual([10.5, 11.5, 12.5])
+})
+
 test('the extremes of all columns are those of all points', () => {
   fc.assert(
     fc.property(points, span, ({ times, values }, length) => {

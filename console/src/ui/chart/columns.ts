@@ -10,33 +10,48 @@ export type Columns = { first: number; low: Float64Array; high: Float64Array }
  * is a gap if it has no value and there is a null in it or at one of those points.
  * @param times in milliseconds, ascending, at least one.
  * @param span in milliseconds.
+ * @param range numbers of the first and last column to compute, so that a short span of a long line needs little memory.
  */
 export function columnsOf(
   times: readonly number[],
   values: readonly (number | null)[],
   span: number,
+  range: readonly [from: number, to: number] = [-Infinity, Infinity],
 ): Columns {
-  const first = Math.floor(times[0]! / span)
-  const count = Math.floor(times.at(-1)! / span) - first + 1
+  const columnAt = (at: number) => Math.floor(times[at]! / span)
+  const first = Math.max(columnAt(0), range[0])
+  const count = Math.max(0, Math.min(columnAt(times.length - 1), range[1]) - first + 1)
   const low = new Float64Array(count).fill(Number.NaN)
   const high = new Float64Array(count).fill(Number.NaN)
-  let before = 0
-  for (let at = 0; at < times.length; at++) {
-    const column = Math.floor(times[at]! / span) - first
+  for (let at = firstFrom(times, first * span); at < times.length; at++) {
+    const column = columnAt(at) - first
     const value = values[at]
     if (value != null) {
-      if (!(low[column]! <= value)) low[column] = value
-      if (!(high[column]! >= value)) high[column] = value
+      if (column < count && !(low[column]! <= value)) low[column] = value
+      if (column < count && !(high[column]! >= value)) high[column] = value
       const previous = values[at - 1]
-      if (column > before + 1 && previous != null) {
+      if (previous != null) {
         const slope = (value - previous) / (times[at]! - times[at - 1]!)
-        for (let empty = before + 1; empty < column; empty++)
+        const end = Math.min(column, count)
+        for (let empty = Math.max(0, columnAt(at - 1) - first + 1); empty < end; empty++)
           low[empty] = high[empty] = previous + slope * ((first + empty + 0.5) * span - times[at - 1]!)
       }
     }
-    before = column
+    // The first point after the range ends the line into it.
+    if (column >= count) break
   }
   return { first, low, high }
+}
+
+/** Returns the index of the first time that isn't before a given one. */
+function firstFrom(times: readonly number[], time: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle]! < time) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Returns the smallest and largest value from one column to another, both included; null if all are gaps. */

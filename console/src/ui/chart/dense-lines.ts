@@ -7,14 +7,21 @@ import type { Line, Period } from './lines.ts'
 /** Opacity of the area under a line that is alone. */
 export const AREA = 0.14
 
+/** Periods before and after the shown one that columns are computed for. */
+const SCREENS_AROUND = 4
+
+/** Columns that are computed from one number to another, both included. */
+type Known = { values: unknown; span: number; from: number; to: number; columns: Columns }
+
 /**
  * The lines of a plot that have more points than the plot has columns of pixels. Browsers take long to stroke so many
- * segments, so these lines are painted column by column into a picture. Columns are computed once for each zoom.
+ * segments, so these lines are painted column by column into a picture. Columns are computed for the shown period and some
+ * screens around it, so that panning rarely needs new ones.
  */
 export class DenseLines {
   readonly #lines: readonly Line[]
   readonly #shown: () => Period
-  readonly #columns = new Map<number, { values: unknown; span: number; columns: Columns }>()
+  readonly #columns = new Map<number, Known>()
   #picture: Picture | undefined
 
   /** @param shown returns the period that the plot shows or is about to show. */
@@ -72,9 +79,15 @@ export class DenseLines {
   #columnsOf(plot: uPlot, series: number, span: number): Columns {
     const values = plot.data[series]!
     const known = this.#columns.get(series)
-    if (known?.values === values && known.span === span) return known.columns
-    const columns = columnsOf(plot.data[0] as number[], values as (number | null)[], span)
-    this.#columns.set(series, { values, span, columns })
+    const [shownFrom, shownTo] = this.#shown()
+    // One more on each side: a line is joined to the columns beside it.
+    const [first, last] = [Math.floor(shownFrom / span) - 1, Math.floor(shownTo / span) + 1]
+    if (known?.values === values && known.span === span && known.from <= first && last <= known.to)
+      return known.columns
+    const around = SCREENS_AROUND * (last - first)
+    const [from, to] = [first - around, last + around]
+    const columns = columnsOf(plot.data[0] as number[], values as (number | null)[], span, [from, to])
+    this.#columns.set(series, { values, span, from, to, columns })
     return columns
   }
 
