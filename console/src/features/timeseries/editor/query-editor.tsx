@@ -46,6 +46,7 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
   /** The cursor after the next render: a changed value moves it to the end. */
   const cursor = useRef<number | null>(null)
   const completion = useCompletion({
+    value,
     known,
     onReplace: (from, to, text) => {
       const next = value.slice(0, from) + text + value.slice(to)
@@ -123,6 +124,7 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
             completion.suggest(event.target.value, event.target.selectionStart)
           }}
           onKeyDown={onKeyDown}
+          onSelect={(event) => completion.onSelect(event.currentTarget)}
           onClick={completion.close}
           onBlur={completion.close}
         />
