@@ -10,7 +10,7 @@ import { useHistory } from './use-history.ts'
 
 type HistoryDialogProps = { onChoose: (query: string) => void; onClose: () => void }
 
-/** The queries that the user ran in this browser, to run again or to delete. */
+/** The user's last queries in this browser, to run again or to delete. */
 export default function HistoryDialog({ onChoose, onClose }: HistoryDialogProps) {
   const { queries, forget, forgetAll } = useHistory()
   const [text, setText] = useState('')
@@ -35,7 +35,7 @@ export default function HistoryDialog({ onChoose, onClose }: HistoryDialogProps)
     >
       <FilterInput label="Filter queries" placeholder="Filter queries" value={text} onChange={setText} />
       <p className="mt-2 text-sm text-text-muted">
-        Your last {MAX_QUERIES} queries. This browser keeps them; nobody else sees them.
+        Your last {MAX_QUERIES} queries. Only this browser keeps them.
       </p>
       {shown.length === 0 ? (
         <p role="status" className="py-8 text-center text-sm text-text-muted">

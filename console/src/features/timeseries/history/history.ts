@@ -4,7 +4,7 @@ const KEY = 'metric-queries'
 /** Queries that a user's history keeps. */
 export const MAX_QUERIES = 50
 
-/** A query that a user has run. */
+/** A query that a user has run, or has replaced before running it. */
 export type PastQuery = { query: string; time: string }
 
 /** By user: `siloId/userId`. Several users may share a browser. */
@@ -12,16 +12,31 @@ type Histories = Readonly<Record<string, readonly PastQuery[]>>
 
 function stored(): Histories {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Histories
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(
+      Object.entries(value).map(([user, queries]: [string, unknown]) => [
+        user,
+        Array.isArray(queries) ? queries.filter(isPastQuery) : NONE,
+      ]),
+    )
   } catch {
     return {}
   }
 }
 
-const histories = createStore<Histories>(stored())
-const NONE: readonly PastQuery[] = []
+/** Other versions of the console, extensions and users can write to the storage too. */
+const isPastQuery = (value: unknown): value is PastQuery => {
+  const { query, time } = (value ?? {}) as Partial<Record<keyof PastQuery, unknown>>
+  return typeof query === 'string' && typeof time === 'string' && !Number.isNaN(Date.parse(time))
+}
 
-/** The queries that users ran in this browser. */
+const NONE: readonly PastQuery[] = []
+const histories = createStore<Histories>(stored())
+/** Whether the storage has the last change. A full storage keeps an older state, which must not return. */
+let isStored = true
+
+/** The last queries of users in this browser. */
 export const pastQueries = { ...histories, of: (all: Histories, user: string) => all[user] ?? NONE }
 
 /** Adds a query to the history of a user. One that is there already moves to the front. */
@@ -40,12 +55,14 @@ export const forgetAllQueries = (user: string): void => change(user, () => [])
 
 function change(user: string, next: (before: readonly PastQuery[]) => readonly PastQuery[]): void {
   // Another tab may have added some.
-  const all = { ...histories.get(), ...stored() }
+  const all = isStored ? { ...histories.get(), ...stored() } : histories.get()
   const changed = { ...all, [user]: next(all[user] ?? NONE).slice(0, MAX_QUERIES) }
   histories.set(changed)
   try {
     localStorage.setItem(KEY, JSON.stringify(changed))
+    isStored = true
   } catch {
+    isStored = false
     // Without storage the history lasts as long as the page.
   }
 }

@@ -9,7 +9,7 @@ type QueryHistory = {
   forgetAll: () => void
 }
 
-/** Returns the queries that the current user ran in this browser, the last one first. */
+/** Returns the last queries of the current user in this browser, newest first. */
 export function useHistory(): QueryHistory {
   const { siloId, id } = useCurrentUser()
   const user = `${siloId}/${id}`
