@@ -3,6 +3,7 @@ import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
 import type { ChartData, Line } from '../../../ui/chart/lines.ts'
 import type { AnswerTable } from '../answer-query.ts'
 import { columnsOf } from './points.ts'
+import { isGap, stepBefore } from './gaps.ts'
 import { type Names, seriesLabels } from './series-labels.ts'
 
 /** More lines are hard to tell apart. */
@@ -30,20 +31,27 @@ export function chartsOf(table: AnswerTable, names: Names): ResultChart[] {
     const values = table.timeseries[0]?.points.values[at]?.values
     if (values?.type !== 'integer' && values?.type !== 'double') return []
     const schema = schemaNamed(metrics[at] ?? '')
-    const lines = linesOf(table, at, names)
+    const counts = schema !== undefined && isCumulative(schema)
+    const lines = linesOf(table, at, names, counts)
     return [
       {
         title: metrics[at] ?? column,
         unit: schema?.units ?? 'count',
         series: table.timeseries.length,
         ...lines,
-        isRate: schema !== undefined && isCumulative(schema) && !lines.leavesOutFirst,
+        isRate: counts && !lines.leavesOutFirst,
       },
     ]
   })
 }
 
-function linesOf(table: AnswerTable, at: number, names: Names): Pick<ResultChart, 'data' | 'leavesOutFirst'> {
+/** @param isRegular whether the values are read at regular times. Others are only written when they change. */
+function linesOf(
+  table: AnswerTable,
+  at: number,
+  names: Names,
+  isRegular: boolean,
+): Pick<ResultChart, 'data' | 'leavesOutFirst'> {
   const shown = table.timeseries.slice(0, MAX_LINES)
   const labels = seriesLabels(shown, columnsOf(table).values[at]!, names)
   const isDelta = shown.some(({ points }) => points.startTimes != null)
@@ -53,7 +61,8 @@ function linesOf(table: AnswerTable, at: number, names: Names): Pick<ResultChart
       const value = values[index]
       return [Date.parse(time), typeof value === 'number' ? value : null]
     })
-    return isDelta ? known.slice(1) : known
+    const drawn = isDelta ? known.slice(1) : known
+    return isRegular ? withGaps(drawn) : drawn
   })
   const times = [...new Set(series.flatMap((known) => known.map(([time]) => time)))].toSorted((a, b) => a - b)
   const lines = series.map((known, index): Line => ({
@@ -64,6 +73,14 @@ function linesOf(table: AnswerTable, at: number, names: Names): Pick<ResultChart
 }
 
 type Known = readonly [time: number, value: number | null]
+
+/** Adds a point without a value to each gap of a series, so that no line is drawn over the time of a stopped machine. */
+function withGaps(known: readonly Known[]): readonly Known[] {
+  const times = known.map(([time]) => time)
+  return known.flatMap((point, at): readonly Known[] =>
+    isGap(times, at) ? [[times[at - 1]! + stepBefore(times, at), null], point] : [point],
+  )
+}
 
 /**
  * Returns the value of a series at each time. Between two of its points it has the value of the line between them, so
