@@ -59,6 +59,16 @@ test('CSV has the columns of all tables', () => {
   ])
 })
 
+test('joined metrics of one name keep a column each', () => {
+  const points = { start_times: null, timestamps: TIMES.slice(1), values: [column(1), column(2)] }
+  const twice = { name: 'a:reads,a:reads', timeseries: [{ fields: {}, points }] }
+  expect(seriesCsv({ tables: [twice] }).split('\r\n')).toEqual([
+    'table,start_time,timestamp,reads,reads_2',
+    `"a:reads,a:reads",,${TIMES[1]},1,2`,
+    '',
+  ])
+})
+
 test('a list as CSV has the chosen columns, with objects as JSON', () => {
   const items = [{ name: 'web', state: { state: 'running' } }, { name: '=1' }]
   expect(asCsv(items, ['name', 'state', 'state.state'])).toBe(

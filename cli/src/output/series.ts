@@ -1,4 +1,5 @@
 import { csvLines } from '@granary/domain/csv.ts'
+import { valueNames } from '@granary/domain/timeseries/value-names.ts'
 import { cell } from './cells.ts'
 import { harmless } from './harmless.ts'
 import { table } from './table.ts'
@@ -62,11 +63,10 @@ const plain = (value: unknown): unknown =>
 
 function pointsOf({ name, timeseries }: Table): Points {
   const [first] = timeseries
-  const metrics = name.split(',').map((one) => one.slice(one.indexOf(':') + 1))
   const count = first?.points.values.length ?? 0
   const fields = Object.keys(first?.fields ?? {})
   return {
-    values: Array.from({ length: count }, (_, at) => metrics[at] ?? `value_${at + 1}`),
+    values: valueNames(name, count),
     fields,
     rows: timeseries.flatMap((series) =>
       series.points.timestamps.map((timestamp, at) => ({

@@ -11,5 +11,6 @@ export function csvOf<Row extends object>(columns: readonly Column<Row>[], rows:
 /** Returns lines of values as a CSV file. With the mark at its start, spreadsheets read UTF-8. */
 export const csvLines = (lines: readonly (readonly unknown[])[]): string => `\uFEFF${plainLines(lines)}`
 
-/** The names of the API, so that programs can read the file. */
-const wireName = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** Returns the name that the API has for a field, so that programs can read the file. */
+export const wireName = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,7 +1,6 @@
-import { csvLines } from '../../../app/kit/csv.ts'
+import { csvLines, wireName } from '../../../app/kit/csv.ts'
 import type { AnswerTable } from '../answer-query.ts'
 import { allPoints, columnsOf, type PointValue } from './points.ts'
-import { valueText } from './value-text.ts'
 
 /** Maximum rows of a file. The command line has no such limit. */
 export const MAX_CSV_ROWS = 100_000
@@ -35,5 +34,8 @@ export function csvOfTables(
   return { text: csvLines(lines), rows: lines.length - 1 }
 }
 
+/** A distribution stays complete: as the JSON of the API, as the command line writes it. */
 const plainValue = (value: PointValue | undefined): unknown =>
-  typeof value === 'object' && value !== null ? valueText(value) : value
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(Object.fromEntries(Object.entries(value).map(([name, part]) => [wireName(name), part])))
+    : value

@@ -1,3 +1,4 @@
+import { valueNames } from '@granary/domain/timeseries/value-names.ts'
 import type { AnswerTable } from '../answer-query.ts'
 
 type Series = AnswerTable['timeseries'][number]
@@ -8,7 +9,7 @@ export type Columns = {
   /** Whether the values count from a start time on. */
   hasStart: boolean
   fields: readonly string[]
-  /** Names of the values: those of the metrics, several after `join`. */
+  /** Names of the values, each once: those of the metrics, several after `join`. */
   values: readonly string[]
 }
 
@@ -23,12 +24,11 @@ export type Point = {
 /** Returns the columns of a table. */
 export function columnsOf({ name, timeseries }: AnswerTable): Columns {
   const [first] = timeseries
-  const metrics = name.split(',').map((one) => one.slice(one.indexOf(':') + 1))
-  const count = first?.points.values.length ?? metrics.length
+  const count = first?.points.values.length ?? name.split(',').length
   return {
     hasStart: timeseries.some(({ points }) => points.startTimes != null),
     fields: Object.keys(first?.fields ?? {}),
-    values: Array.from({ length: count }, (_, at) => metrics[at] ?? `value ${at + 1}`),
+    values: valueNames(name, count),
   }
 }
 

@@ -60,6 +60,16 @@ test('a line has the values of its series, and those of the line between two poi
   expect(chartsOf(apart, NO_NAMES)[0]!.data.lines[0]!.values).toEqual([0, 5, 10])
 })
 
+test('no line is drawn over the time of a stopped machine', () => {
+  const points = [0, 10, 20, 30, 7200, 7210, 7220].map((seconds) => [seconds, 5] as [number, number])
+  const read = chartsOf(tableOf('virtual_disk:reads', [{ fields: {}, points }]), NO_NAMES)[0]!.data
+  expect(read.times).toEqual([0, 10, 20, 30, 40, 7200, 7210, 7220].map((seconds) => seconds * 1000))
+  expect(read.lines[0]!.values).toEqual([5, 5, 5, 5, null, 5, 5, 5])
+  // Provisioned resources have a point for each change.
+  const changed = chartsOf(tableOf('collection_target:cpus_provisioned', [{ fields: {}, points }]), NO_NAMES)
+  expect(changed[0]!.data.lines[0]!.values).toEqual(points.map(() => 5))
+})
+
 test('joined values have a chart each, and aligned counters are rates', () => {
   const joined = tableOf('virtual_disk:bytes_read,virtual_disk:writes', [{ fields: {}, points: [[0, 1, 2]] }])
   expect(chartsOf(joined, NO_NAMES).map(({ title, unit, isRate }) => [title, unit, isRate])).toEqual([
@@ -113,6 +123,30 @@ test('a CSV file has the columns of all tables, and at most some rows', () => {
     'collection_target:cpus_provisioned,,1970-01-01T00:00:00.000Z,,,x,,2.5',
   ])
   expect(csvOfTables([reads, cpus], 2).rows).toBe(2)
+})
+
+test('a CSV file has a column for each of joined metrics of one name', () => {
+  const joined = tableOf('virtual_disk:reads,virtual_disk:reads', [{ fields: {}, points: [[0, 1, 2]] }])
+  expect(csvOfTables([joined]).text.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+    'table,start_time,timestamp,reads,reads_2',
+    '"virtual_disk:reads,virtual_disk:reads",,1970-01-01T00:00:00.000Z,1,2',
+  ])
+})
+
+test('a CSV file has a distribution with its bins, as the JSON of the API', () => {
+  const bins = { bins: [0, 10], counts: [3, 1], sumOfSamples: 20, squaredMean: 1, p50: 4.25, p99: 11 }
+  const table = tableOf('virtual_disk:io_latency', [{ fields: {}, points: [[0, 1]] }])
+  table.timeseries[0]!.points.values = [
+    { metricType: 'delta', values: { type: 'integer_distribution', values: [bins] } },
+  ]
+  const json =
+    '{"bins":[0,10],"counts":[3,1],"sum_of_samples":20,"squared_mean":1,"p50":4.25,"p99":11}'.replaceAll(
+      '"',
+      '""',
+    )
+  expect(csvOfTables([table]).text.trim().split('\r\n')[1]).toBe(
+    `virtual_disk:io_latency,,1970-01-01T00:00:00.000Z,"${json}"`,
+  )
 })
 
 test('values that are no numbers are texts: a distribution says its samples and percentiles', () => {
