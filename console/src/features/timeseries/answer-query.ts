@@ -3,6 +3,7 @@ import { systemTimeseriesQuery, timeseriesQuery } from '@granary/contract/genera
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { hasNoSeries } from '../../kinds/metrics/no-series.ts'
+import { mistakeIn } from './editor/query-mistake.ts'
 import type { Scope } from './scope.ts'
 
 export type Answer = CallOutput<'timeseriesQuery'>
@@ -21,7 +22,8 @@ export const answerQuery = (scope: Scope, query: string) =>
           ? await request(timeseriesQuery, { query: scope, body: { query } }, signal)
           : await request(systemTimeseriesQuery, { body: { query } }, signal)
       } catch (error) {
-        if (hasNoSeries(error)) return { tables: [] }
+        // The server says the same of a query that lacks `align`, which may have series.
+        if (hasNoSeries(error) && mistakeIn(query, scope) === null) return { tables: [] }
         throw error
       }
     },

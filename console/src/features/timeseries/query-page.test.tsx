@@ -7,10 +7,11 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setExtensions } from '../../api/extensions.ts'
 import { createQueryClient } from '../../api/queries.ts'
 import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
-import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
-import { forgetAllQueries } from './history/history.ts'
+import { act, fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
+import { forgetAllQueries, pastQueries } from './history/history.ts'
 import { ProjectMetrics } from './project-metrics.tsx'
 import { querySearch } from './scope.ts'
 import { SystemMetrics } from './system-metrics.tsx'
@@ -37,13 +38,14 @@ const ANSWER = onWire(
   ]),
 )
 
-async function show(path: string, answers: Answers = {}) {
+async function show(path: string, answers: Answers = {}, hasExtensions = true) {
   const asked = answerWith({
     'GET /v1/me': { id: 'u1', display_name: 'Ada', fleet_viewer: true, silo_id: 's1' },
     [SYSTEM_QUERY]: ANSWER,
     [PROJECT_QUERY]: ANSWER,
     ...answers,
   })
+  setExtensions(hasExtensions)
   const root = createRootRoute()
   const signedIn = createRoute({ getParentRoute: () => root, id: 'authenticated' })
   const system = createRoute({ getParentRoute: () => signedIn, path: '/system' })
@@ -215,4 +217,68 @@ test('says that there is no data, that it is too much, and why it failed', async
   await run()
   expect(await screen.findByRole('heading', { name: 'The query failed' })).toBeTruthy()
   expect(screen.getByText('The database is away')).toBeTruthy()
+})
+
+test('a server without a check of its own says why it refuses a query, and not that it has no data', async () => {
+  const message = 'Input tables to a `group_by` must be aligned'
+  const refused = { [SYSTEM_QUERY]: () => refusal(400, 'InvalidRequest', message) }
+  await show(at('get virtual_disk:reads | group_by [disk_id], sum'), refused, false)
+  expect(await screen.findByRole('heading', { name: 'The query failed' })).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
+})
+
+test('suggestions are gone once the cursor leaves their place', async () => {
+  const { editor } = await show('/system/metrics')
+  // React reports selections of the focused field only.
+  act(() => editor.focus())
+  for (const [start, end] of [
+    [0, 0],
+    [7, 7],
+    [4, 8],
+  ] as const) {
+    type(editor, 'get vcpu')
+    expect(screen.getByRole('listbox')).toBeTruthy()
+    editor.setSelectionRange(start, end)
+    expect(press(editor, 'Enter')).toBe(true)
+    expect(editor.value).toBe('get vcpu')
+    fireEvent.keyUp(editor, { key: 'Home' })
+    expect(screen.queryByRole('listbox')).toBeNull()
+    type(editor, '')
+  }
+})
+
+test('the Enter of an input method takes no suggestion', async () => {
+  const { editor } = await show('/system/metrics')
+  type(editor, 'get vcpu')
+  expect(press(editor, 'Enter', { isComposing: true })).toBe(true)
+  expect(editor.value).toBe('get vcpu')
+  press(editor, 'Enter')
+  expect(editor.value).toBe('get virtual_machine:vcpu_usage ')
+})
+
+test('suggestions are gone when the page replaces the query', async () => {
+  const { editor, router } = await show(at(QUERY))
+  await screen.findByRole('figure')
+  await router.navigate({ to: '.', search: { q: `${QUERY} | first 1` } as never })
+  type(editor, 'get vcpu')
+  expect(screen.getByRole('listbox')).toBeTruthy()
+  router.history.back()
+  await waitFor(() => expect(editor.value).toBe(QUERY))
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('a query that has not run stays in the history when another one replaces it', async () => {
+  const { editor, router } = await show(at(QUERY))
+  await screen.findByRole('figure')
+  const remembered = () => pastQueries.of(pastQueries.get(), 's1/u1').map(({ query }) => query)
+  type(editor, 'get first draft')
+  fireEvent.click(screen.getByRole('button', { name: 'Examples' }))
+  fireEvent.click((await screen.findAllByRole('menuitem'))[0]!)
+  await waitFor(() => expect(router.state.location.search).not.toMatchObject({ q: QUERY }))
+  const example = editor.value
+  expect(remembered()).toEqual([example, 'get first draft'])
+  type(editor, 'get second draft')
+  router.history.back()
+  await waitFor(() => expect(editor.value).toBe(QUERY))
+  await waitFor(() => expect(remembered()).toEqual(['get second draft', example, 'get first draft']))
 })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import ChartLine from 'lucide-react/icons/chart-line'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useExtensions } from '../../api/extensions.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { answerQuery } from './answer-query.ts'
@@ -29,7 +29,7 @@ export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProp
   const client = useQueryClient()
   const history = useHistory()
   const editor = useRef<EditorHandle>(null)
-  const [text, setText] = useText(q)
+  const [text, setText] = useText(q, history.remember)
   // Another server may have other series, and answers with the mistake itself.
   const checks = useExtensions() !== null
   const check = (query: string) => (checks && query.trim() !== '' ? mistakeIn(query, scope) : null)
@@ -53,6 +53,10 @@ export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProp
     if (query === q) void answer.refetch()
     else void navigate({ to: '.', search: (now: object) => ({ ...now, q: query }) as never })
   }
+  const choose = (query: string) => {
+    if (isUnrun(text, q, query)) history.remember(text)
+    run(query)
+  }
   return (
     <>
       <PageHeader title="Metrics" icon={<ChartLine />} actions={<MetricsDocs />} />
@@ -70,10 +74,10 @@ export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProp
         examples={examplesFor(scope)}
         onRun={() => run(text)}
         onCancel={() => void client.cancelQueries({ queryKey: answered.queryKey })}
-        onChoose={run}
+        onChoose={choose}
       />
       {q === undefined || check(q) !== null ? (
-        <ExampleList examples={examplesFor(scope)} onChoose={run} />
+        <ExampleList examples={examplesFor(scope)} onChoose={choose} />
       ) : (
         <Result
           data={answer.data}
@@ -95,13 +99,27 @@ export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProp
   )
 }
 
-/** The text of the editor. The back button and links replace it with the query of the URL. */
-function useText(q: string | undefined): [string, (text: string) => void] {
+/** Whether a text would be lost when another query replaces it: it is neither that one nor the last one that ran. */
+const isUnrun = (text: string, ran: string | undefined, next: string | undefined): boolean =>
+  text.trim() !== '' && text !== ran && text !== next
+
+/**
+ * The text of the editor. The back button and links replace it with the query of the URL.
+ * @param remember keeps a replaced text that has not run.
+ */
+function useText(q: string | undefined, remember: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(q ?? '')
   const [known, setKnown] = useState(q)
+  const [replaced, setReplaced] = useState<string | null>(null)
   if (known !== q) {
     setKnown(q)
     setText(q ?? '')
+    if (isUnrun(text, known, q)) setReplaced(text)
   }
+  useEffect(() => {
+    if (replaced === null) return
+    remember(replaced)
+    setReplaced(null)
+  }, [replaced, remember])
   return [text, setText]
 }
