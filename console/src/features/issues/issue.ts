@@ -12,7 +12,7 @@ export const TITLES: Record<Issue['check'], string> = {
   'certificate-expiring': 'Certificates near their end',
   'quota-nearly-full': 'Quotas nearly full',
   'ip-pool-nearly-full': 'IP pools nearly full',
-  'group-cannot-place': 'Groups that cannot place',
+  'group-cannot-place': 'Groups that can’t place all members',
   'group-without-spare-sled': 'Groups without a spare sled',
   'firewall-rule-unused': 'Firewall rules that never match',
   'upload-unfinished': 'Unfinished uploads',

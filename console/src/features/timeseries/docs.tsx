@@ -5,7 +5,7 @@ import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 export const MetricsDocs = () => (
   <DocsPopover
     topic="metrics"
-    summary="Series have the counters of machines, disks and network interfaces over time. A query reads, resamples and groups them."
+    summary="Each series is one value of an instance, a disk or a network interface over time. A query reads, resamples and groups series."
     links={[{ text: 'Metrics', href: DOCS.metrics }]}
   />
 )

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@granary/contract/call.ts'
-import { formatBytes } from '@granary/domain/numbers.ts'
+import { formatBytes, fullNumber } from '@granary/domain/numbers.ts'
 import { MIN_TREND_DAYS, TREND_DAYS } from '@granary/domain/trend.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Failed } from '../../app/kit/failed.tsx'
@@ -13,7 +13,7 @@ const RESOURCES = { cpus: 'CPU', memory: 'Memory', storage: 'Storage' }
 const LIMITS = { quota: 'Quota', sleds: 'Usable on sleds' }
 
 const shown = (amount: number, { resource }: Row): string =>
-  resource === 'cpus' ? `${amount.toLocaleString()} vCPUs` : formatBytes(amount)
+  resource === 'cpus' ? `${fullNumber(amount)} vCPUs` : formatBytes(amount)
 
 const column = columnsOf<Row>()
 const columns = [

@@ -29,7 +29,7 @@ function middleOf(box: HTMLElement): Point {
   return { x: node.x + node.width / 2 - own.x, y: node.y + node.height / 2 - own.y }
 }
 
-/** The zoom of a map in a box that scrolls: Ctrl with the wheel, two fingers, and what a caller offers beside them. */
+/** The zoom of a map in a box that scrolls: Ctrl with the wheel, two fingers, and the returned actions. */
 export function useZoom(box: RefObject<HTMLElement | null>, map: Size): Zoom {
   const [scale, setScale] = useState(1)
   const current = useRef({ scale, map })
