@@ -75,7 +75,9 @@ test('says a mistake before it sends the query, and what the server refuses', as
   page.on('request', (request) => (sent += Number(request.url().endsWith('/timeseries/query'))))
   await editor(page).fill('get virtual_disk:reads | filter disc_id == "a"')
   await page.keyboard.press('Escape')
-  await expect(page.getByText(/^Line 1, column 33: virtual_disk:reads has no field "disc_id"/)).toBeVisible()
+  await expect(
+    page.getByText(/^Line 1, column 33: the table virtual_disk:reads has no field "disc_id"/),
+  ).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(editor(page)).toBeFocused()
   expect(sent).toBe(0)

@@ -178,7 +178,7 @@ describe('refuses', () => {
     ],
     [
       'get collection_target:cpus_provisioned | filter size == 5',
-      'collection_target:cpus_provisioned has no field "size"; its fields are id at line 1, column 49',
+      'the table collection_target:cpus_provisioned has no field "size"; its fields are id at line 1, column 49',
     ],
     [
       `${READS} | filter block_size == "x"`,

@@ -3,20 +3,37 @@ import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
 import { answerWith } from '../../api/testing.ts'
-import { render, waitFor } from '../../ui/testing.ts'
+import { act, render, waitFor } from '../../ui/testing.ts'
 import { SiloIssueBadge, SystemIssueBadge } from './badges.tsx'
 
-test.each([
-  ['GET /experimental/v1/system/issue-count', SystemIssueBadge],
-  ['GET /experimental/v1/issue-count', SiloIssueBadge],
-])('shows the answer of %s', async (call, Badge) => {
-  answerWith({ [call]: { count: 6, is_capped: true } })
-  const { container } = render(
+const FLEET = 'GET /experimental/v1/system/issue-count'
+const SILO = 'GET /experimental/v1/issue-count'
+const count = { count: 6, is_capped: true }
+
+const show = (Badge: typeof SystemIssueBadge | typeof SiloIssueBadge) =>
+  render(
     <QueryClientProvider client={createQueryClient()}>
       <Suspense fallback={null}>
         <Badge />
       </Suspense>
     </QueryClientProvider>,
-  )
+  ).container
+
+test.each([
+  [FLEET, SystemIssueBadge],
+  [SILO, SiloIssueBadge],
+])('shows the answer of %s', async (call, Badge) => {
+  answerWith({ 'GET /v1/me': { fleet_viewer: true }, [call]: count })
+  const container = show(Badge)
   await waitFor(() => expect(container.textContent).toBe('6+'))
+})
+
+test('asks nothing about the fleet for users who may not see it', async () => {
+  const asked = answerWith({ 'GET /v1/me': { fleet_viewer: false }, [FLEET]: count })
+  show(SystemIssueBadge)
+  await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['GET /v1/me']))
+  await act(async () => {
+    await import('./issue-badge.tsx')
+  })
+  expect(asked.map(({ call }) => call)).toEqual(['GET /v1/me'])
 })

@@ -55,11 +55,11 @@ function IssueLine({ issue, isFleet, onChange }: IssueLineProps) {
       </div>
       {fix && (
         <Link
-          {...linkTo(fix)}
+          {...linkTo(fix.href)}
           className={buttonStyle('secondary', 'sm')}
-          aria-label={`Fix: ${issue.message}`}
+          aria-label={`${fix.label}: ${issue.message}`}
         >
-          Fix
+          {fix.label}
         </Link>
       )}
       <SnoozeMenu issue={issue} onChange={onChange} />

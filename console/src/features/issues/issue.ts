@@ -20,8 +20,17 @@ export const TITLES: Record<Issue['check'], string> = {
   'floating-ip-unused': 'Unused floating IPs',
 }
 
-/** Returns the page where the issue can be fixed; undefined where the user can't. */
-export function fixOf(issue: Issue, isFleet: boolean): string | undefined {
+/** What an operator does about an issue in the projects of a silo: they may not see these, so they ask its users. */
+const ASK = 'Show users'
+
+/** Returns the page where the issue can be fixed, with the words on its link; undefined where the user can't. */
+export function fixOf(issue: Issue, isFleet: boolean): { label: string; href: string } | undefined {
+  const href = fixPath(issue, isFleet)
+  const asks = isFleet && issue.resourceKind === 'silo' && issue.check !== 'quota-nearly-full'
+  return href === undefined ? undefined : { label: asks ? ASK : 'Fix', href }
+}
+
+function fixPath(issue: Issue, isFleet: boolean): string | undefined {
   const { resourceKind: kind, resourceName: name, projectName, siloName: silo } = issue
   switch (kind) {
     case 'certificate':
@@ -45,7 +54,7 @@ export function fixOf(issue: Issue, isFleet: boolean): string | undefined {
   }
 }
 
-/** Operators change the quota of a silo. The rest is in its projects, which they may not see, so they ask its users. */
+/** Operators change the quota of a silo themselves. */
 const fixOfSilo = ({ check, resourceName: silo }: Issue): string =>
   check === 'quota-nearly-full'
     ? pathTo('/system/silos/$silo/quotas', { silo })

@@ -1,5 +1,6 @@
 import { issueSnooze, issueWake } from '@granary/contract/generated/client.ts'
 import { messageOf } from '../../api/errors.ts'
+import { useRef } from 'react'
 import { useOperation } from '../../api/operate.ts'
 import { usePageExtensions } from '../../app/extension-page.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,9 +27,11 @@ export function SnoozeMenu({
   const extensions = usePageExtensions()
   const snooze = useOperation(extensions.call(issueSnooze))
   const wake = useOperation(extensions.call(issueWake))
+  const place = useRef<HTMLSpanElement>(null)
   const run = async (operation: () => Promise<unknown>) => {
     try {
       await operation()
+      if (!snoozedUntil) neighbourOf(place.current)?.focus()
       onChange()
     } catch (error) {
       addToast({ variant: 'error', title: 'Could not snooze the issue', content: messageOf(error as Error) })
@@ -47,20 +50,29 @@ export function SnoozeMenu({
       </Button>
     )
   return (
-    <Menu
-      label="Snooze"
-      trigger={
-        <Button variant="ghost" size="sm" aria-label={`Snooze: ${message}`}>
-          Snooze
-        </Button>
-      }
-      entries={TIMES.map(({ label, days }) => ({
-        label,
-        onAction: () =>
-          void run(() =>
-            snooze({ path, body: { until: new Date(Date.now() + days * DAY_MS).toISOString() } }),
-          ),
-      }))}
-    />
+    <span ref={place} data-snooze="">
+      <Menu
+        label="Snooze"
+        trigger={
+          <Button variant="ghost" size="sm" aria-label={`Snooze: ${message}`}>
+            Snooze
+          </Button>
+        }
+        entries={TIMES.map(({ label, days }) => ({
+          label,
+          onAction: () =>
+            void run(() =>
+              snooze({ path, body: { until: new Date(Date.now() + days * DAY_MS).toISOString() } }),
+            ),
+        }))}
+      />
+    </span>
   )
+}
+
+/** Returns the button of the next issue, or else of the one before, for the focus when this issue leaves the list. */
+function neighbourOf(place: HTMLElement | null): HTMLElement | null {
+  const all = [...document.querySelectorAll('[data-snooze]')]
+  const at = place ? all.indexOf(place) : -1
+  return (all[at + 1] ?? all[at - 1])?.querySelector('button') ?? null
 }

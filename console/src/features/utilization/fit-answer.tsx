@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { allQuery } from '../../api/queries.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { fullNumber } from '@granary/domain/numbers.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -41,10 +42,14 @@ export function FitAnswer({ fit, count }: { fit: Fit; count: number }) {
     <div className="flex flex-col gap-4" aria-live="polite">
       <MessageBox
         variant={fit.fits ? 'success' : 'error'}
-        title={fit.fits ? `All ${count} fit` : `Only ${fit.placed} of ${count} fit`}
+        title={
+          fit.fits
+            ? `All ${fullNumber(count)} fit`
+            : `Only ${fullNumber(fit.placed)} of ${fullNumber(count)} fit`
+        }
       >
         {fit.fits
-          ? `On ${fit.sleds.length} ${fit.sleds.length === 1 ? 'sled' : 'sleds'}.`
+          ? `On ${fullNumber(fit.sleds.length)} ${fit.sleds.length === 1 ? 'sled' : 'sleds'}.`
           : 'The sleds that accept new instances have no room for more.'}
       </MessageBox>
       {fit.fits && (

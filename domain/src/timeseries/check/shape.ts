@@ -81,7 +81,10 @@ function joinedShape(shapes: readonly Shape[], { at }: Join): Shape {
 export function fieldTypeOf(shape: Shape, name: string, at: number): FieldType {
   const type = shape.fieldTypes.get(name)
   if (type === undefined)
-    throw new QueryError(`${shape.name} has no field "${name}"; its fields are ${fieldList(shape)}`, at)
+    throw new QueryError(
+      `the table ${shape.name} has no field "${name}"; its fields are ${fieldList(shape)}`,
+      at,
+    )
   return type
 }
 

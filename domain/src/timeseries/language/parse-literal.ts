@@ -52,8 +52,8 @@ export function parseCount(reader: TokenReader): number {
   const { kind, text, at } = reader.next
   const count = kind === 'number' ? Number(text) : Number.NaN
   if (!/^\d+$/.test(text) || Number.isNaN(count)) throw reader.unexpected('a number')
-  if (count < 1 || !Number.isSafeInteger(count))
-    throw new QueryError('the number of points must be at least 1', at)
+  if (count < 1) throw new QueryError('the number of points must be at least 1', at)
+  if (!Number.isSafeInteger(count)) throw new QueryError('the number of points is too large', at)
   reader.read()
   return count
 }

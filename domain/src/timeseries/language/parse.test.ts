@@ -127,6 +127,7 @@ describe('reports the position of a mistake', () => {
     [`${GET} | filter (a == 1`, 'the query ends, but ")" must follow at line 1, column 40'],
     [`${GET} | align mean_within(0s)`, 'the period must be longer than zero at line 1, column 44'],
     [`${GET} | first 0`, 'the number of points must be at least 1 at line 1, column 32'],
+    [`${GET} | last 99999999999999999999`, 'the number of points is too large at line 1, column 31'],
     [`${GET} | first 0x5`, 'expected a number, not "0x5" at line 1, column 32'],
     [`${GET} | group_by [a, b], max`, 'expected mean or sum, not "max" at line 1, column 43'],
     [`{ ${GET} `, 'the query ends, but "}" must follow at line 1, column 26'],

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
+import { Button } from '../../../ui/button.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { LookingUp } from '../../../ui/overlay/looking-up.tsx'
 import { DiskChoice } from './disk-choice.tsx'
@@ -33,7 +34,15 @@ export default function DeletionPlan({ extensions, instanceId, onDisks }: Deleti
     onDisks(chosen)
   })
   // A deleted instance has no plan. The last one stays until the dialog closes.
-  if (plan.error && !plan.data) return <MessageBox variant="error">{messageOf(plan.error)}</MessageBox>
+  if (plan.error && !plan.data)
+    return (
+      <MessageBox variant="error" title="Could not look up what goes and what stays">
+        <p>{messageOf(plan.error)}</p>
+        <Button variant="secondary" size="sm" className="mt-2" onPress={() => void plan.refetch()}>
+          Try again
+        </Button>
+      </MessageBox>
+    )
   if (!plan.data) return <LookingUp />
   const { blocked, keeps } = plan.data
   if (blocked) return <MessageBox variant="error">{`It cannot be deleted now: ${blocked}`}</MessageBox>
