@@ -117,6 +117,16 @@ test('a mistake is underlined and said in words, and the query is not sent', asy
   expect(screen.queryByText(message)).toBeNull()
 })
 
+test('keeps all of a query that is too long, and does not send it', async () => {
+  const { editor, queries } = await show('/system/metrics')
+  const long = `${QUERY}${' '.repeat(4096)}| last 1`
+  type(editor, long)
+  press(editor, 'Enter', { ctrlKey: true })
+  expect(await screen.findByText(/^A query may have at most 4096 characters, not \d+\.$/)).toBeTruthy()
+  expect(editor.value).toBe(long)
+  expect(queries()).toEqual([])
+})
+
 test('suggests what can follow, and takes suggestions by keyboard', async () => {
   const { editor } = await show('/system/metrics')
   type(editor, 'g')

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { HighlightedQuery } from '../../../kinds/metrics/highlighted-query.tsx'
+import { insertText } from './insert-text.ts'
 import { Marks } from './marks.tsx'
 import type { Mistake } from './query-mistake.ts'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
@@ -49,6 +50,7 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
     value,
     known,
     onReplace: (from, to, text) => {
+      if (insertText(area.current, from, to, text)) return
       const next = value.slice(0, from) + text + value.slice(to)
       cursor.current = from + text.length
       onChange(next)
@@ -56,6 +58,7 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
     },
   })
   const { open } = completion
+  const isTooLong = value.length > MAX_QUERY_LENGTH
   // What is missing at the cursor is about to be chosen.
   const shown = open && mistake && mistake.to >= open.from ? null : mistake
   useImperativeHandle(ref, () => ({
@@ -92,7 +95,7 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
       </label>
       <div className="input relative grid p-0" data-invalid={shown ? '' : undefined}>
         <pre aria-hidden className={LAYER}>
-          <HighlightedQuery query={value} />{' '}
+          {isTooLong ? value : <HighlightedQuery query={value} />}{' '}
         </pre>
         <pre aria-hidden className={MARKS}>
           <Marks
@@ -107,7 +110,6 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
           id={id}
           className={AREA}
           value={value}
-          maxLength={MAX_QUERY_LENGTH}
           placeholder="get virtual_disk:reads | filter timestamp > @now() - 1h | align mean_within(1m)"
           spellCheck={false}
           autoCapitalize="off"
@@ -121,7 +123,8 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
           aria-describedby={`${id}-mistake ${id}-keys`}
           onChange={(event) => {
             onChange(event.target.value)
-            completion.suggest(event.target.value, event.target.selectionStart)
+            if (event.target.value.length > MAX_QUERY_LENGTH) completion.close()
+            else completion.suggest(event.target.value, event.target.selectionStart)
           }}
           onKeyDown={onKeyDown}
           onSelect={(event) => completion.onSelect(event.currentTarget)}
