@@ -55,10 +55,13 @@ describe('apartProblem', () => {
 })
 
 describe('togetherProblem', () => {
-  test('finds members on different sleds', () =>
-    expect(togetherProblem([member({ sledId: 'a' }), member({ sledId: 'b' })], [sled()])?.reason).toBe(
+  test('finds members on different sleds, while another one is stopped', () => {
+    const apart = [member({ sledId: 'a' }), member({ sledId: 'b' })]
+    expect(togetherProblem([...apart, member()], [sled()])?.reason).toBe(
       'has members on 2 sleds, so no other member can start',
-    ))
+    )
+    expect(togetherProblem(apart, [sled()])).toBeNull()
+  })
 
   test('finds members that are too large together, or need another sled', () => {
     expect(togetherProblem(times(4, member()), [sled()])).toBeNull()

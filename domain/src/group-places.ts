@@ -50,7 +50,7 @@ export function togetherProblem(
   sleds: readonly GroupSled[],
 ): GroupProblem | null {
   const running = new Set(members.flatMap(({ sledId }) => sledId ?? []))
-  if (running.size > 1)
+  if (running.size > 1 && members.some(({ sledId }) => sledId === null))
     return {
       code: 'cannot_place',
       reason: `has members on ${running.size} sleds, so no other member can start`,
