@@ -46,6 +46,54 @@ test('the server does not wait for a driver that hangs, and stores its late answ
   await expect.poll(sleds).toBeGreaterThan(0)
 })
 
+test('a late answer of a driver is dropped after a stop', async () => {
+  const { clock, compute, controlPlane, inventory, sleds } = await openStopped()
+  const asked = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  compute.inventory = async () => {
+    asked.resolve()
+    await promise
+    return inventory()
+  }
+  const dropped = Promise.withResolvers<void>()
+  const equipment = compute.equipment.bind(compute)
+  compute.equipment = async () => {
+    // The last answer that is waited for.
+    setImmediate(dropped.resolve)
+    return equipment()
+  }
+  const started = controlPlane.start()
+  await asked.promise
+  await clock.advance(10_000)
+  await started
+  await controlPlane.stop()
+  let isListed = false
+  compute.list = async () => {
+    isListed = true
+    return []
+  }
+  resolve()
+  await dropped.promise
+  expect([isListed, await sleds()]).toEqual([false, 0])
+})
+
+test('a database that fails after a late answer is logged as an error, not as a silent driver', async () => {
+  const { clock, compute, controlPlane, logged } = await openStopped()
+  const asked = Promise.withResolvers<void>()
+  const { promise, reject } = Promise.withResolvers<never>()
+  compute.list = () => {
+    asked.resolve()
+    return promise
+  }
+  const started = controlPlane.start()
+  await asked.promise
+  await clock.advance(10_000)
+  await started
+  reject(new Error('no such table'))
+  await expect.poll(() => logged).toContain('the list of the driver was not stored')
+  expect(logged).not.toContain('driver did not answer')
+})
+
 test('a database that fails at the first reading of the driver fails the start', async () => {
   const { compute, controlPlane } = await openStopped()
   compute.list = () => Promise.reject(new Error('no such table'))

@@ -34,27 +34,31 @@ export async function followReports(services: Services): Promise<() => Promise<v
     queue.set(id, next)
     return next
   }
+  let isStopped = false
+  // A driver that hangs would hold up the stop, so the stop does not wait for its answer, which is dropped.
   const relist = async () => {
-    await refreshInventory(services)
+    await refreshInventory(services, () => isStopped)
+    if (isStopped) return
     const machines = await services.compute.list()
+    if (isStopped) return
     // The list may be stale by now, so it only selects the machines to look up.
-    for (const id of await findDiffering(services, machines)) await inOrder(id, () => lookUp(services, id))
+    for (const id of await findDiffering(services, machines))
+      if (!isStopped) await inOrder(id, () => lookUp(services, id))
   }
   let reviewed = ''
   const review = async () => {
-    reviewed = await reviewStartProblems(services, reviewed)
+    if (!isStopped) reviewed = await reviewStartProblems(services, reviewed)
   }
   const unsubscribe = services.compute.subscribe(
     (machine) => void inOrder(machine.id, () => report(services, machine)),
   )
   let hasAnswered = false
-  let isStopped = false
   let cancel = () => {}
   const relistLater = () => {
     if (isStopped) return
     cancel = services.clock.setTimer(hasAnswered ? RELIST_INTERVAL_MS : FIRST_RELIST_INTERVAL_MS, () => {
       relist()
-        .then(() => (hasAnswered = true), noAnswer(services))
+        .then(() => (hasAnswered = true), logFailure(services))
         .then(review)
         .catch((error: unknown) =>
           services.log('error', 'start problems were not reviewed', { error: describeError(error) }),
@@ -68,14 +72,14 @@ export async function followReports(services: Services): Promise<() => Promise<v
       hasAnswered = true
     } catch (error) {
       if (!(error instanceof DriverError)) throw error
-      noAnswer(services)(error)
+      logFailure(services)(error)
     }
     relistLater()
   }
   const begun = begin()
   if (await isLate(services, begun))
     begun.catch((error: unknown) => {
-      noAnswer(services)(error)
+      logFailure(services)(error)
       relistLater()
     })
   return async () => {
@@ -86,10 +90,13 @@ export async function followReports(services: Services): Promise<() => Promise<v
   }
 }
 
-const noAnswer =
+/** Logs why a comparison with the driver's list has failed. */
+const logFailure =
   ({ log }: Services) =>
   (error: unknown): void =>
-    log('warn', 'driver did not answer', { error: describeError(error) })
+    error instanceof DriverError
+      ? log('warn', 'driver did not answer', { error: describeError(error) })
+      : log('error', 'the list of the driver was not stored', { error: describeError(error) })
 
 /** Waits for the first answer of the driver. @returns whether a start has waited long enough. */
 async function isLate({ clock, log }: Services, first: Promise<void>): Promise<boolean> {

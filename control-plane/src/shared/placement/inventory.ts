@@ -39,11 +39,15 @@ export async function provisionableSleds({
   return sledsOf(services).filter((sled) => !ids.has(sled.id))
 }
 
-/** Adopts the requested disks, then fetches the hardware from the driver and stores what has changed. */
-export async function refreshInventory(services: Services): Promise<void> {
+/**
+ * Adopts the requested disks, then fetches the hardware from the driver and stores what has changed.
+ * @param isStopped whether the control plane has stopped meanwhile, so that a late answer is dropped
+ */
+export async function refreshInventory(services: Services, isStopped = () => false): Promise<void> {
   await adoptRequested(services)
   const { compute } = services
   const hardware = { sleds: await compute.inventory(), equipment: await compute.equipment() }
+  if (isStopped()) return
   const stored = JSON.stringify(hardware)
   if (lastSeen.get(services.db)?.stored !== stored)
     await inTransaction(systemContext(services, 'hardware_report'), (context) =>
