@@ -4,7 +4,7 @@ import { invalidValue } from '../kit/errors.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { handlers } from '../kinds/handler.ts'
 import type { Check, Issue } from './check.ts'
-import { dropCounts, keepCount, keptCount } from './kept-counts.ts'
+import { keepCount, keptCount } from './kept-counts.ts'
 import { FLEET_CHECKS, SILO_CHECKS } from './checks.ts'
 import { MAX_SNOOZE_MS, snoozesOf, snooze } from './snooze.ts'
 
@@ -21,7 +21,6 @@ export const issueHandlers = handlers({
     if (ahead <= 0) throw invalidValue('until', 'out_of_range', 'the time is in the past')
     if (ahead > MAX_SNOOZE_MS) throw invalidValue('until', 'out_of_range', 'at most a year ahead is allowed')
     await snooze(context, path.issue, until.toISOString())
-    dropCounts(context)
   },
 
   issueWake: async (context, { path }) => {
@@ -30,7 +29,6 @@ export const issueHandlers = handlers({
       .where('user_id', '=', actorOf(context).userId)
       .where('issue', '=', path.issue)
       .execute()
-    dropCounts(context)
   },
 })
 

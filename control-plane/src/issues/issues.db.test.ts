@@ -186,6 +186,24 @@ test('finds a certificate among hundreds, and one that is unreadable', async () 
   await db.deleteFrom('certificate').where('name', 'like', 'many-%').execute()
 })
 
+test('reads the end of a certificate that an older server stored without one', async () => {
+  const db = rawWriter(world.services)
+  for (const [name, days] of [
+    ['old-short', 10],
+    ['old-long', 90],
+  ] as const) {
+    const pair = selfSigned({ names: ['cloud.example'], days })
+    await world.ask('POST', '/v1/certificates', { name, description: '', service: 'external_api', ...pair })
+  }
+  const old = () => db.updateTable('certificate').where('name', 'like', 'old-%')
+  expect((await old().set({ time_expires: null }).executeTakeFirstOrThrow()).numUpdatedRows).toBe(2n)
+  const found = (await list()).items.filter(({ resource_name: name }: Body) => name.startsWith('old-'))
+  expect(found.map(({ message }: Body) => message)).toEqual([
+    expect.stringMatching(/^Certificate old-short of silo main expires on \d{4}-\d\d-\d\d$/),
+  ])
+  await db.deleteFrom('certificate').where('name', 'like', 'old-%').execute()
+})
+
 test('finds a full pool behind more than a hundred others', async () => {
   const db = rawWriter(world.services)
   const time = world.services.clock.now().toISOString()
@@ -375,6 +393,8 @@ test('a snooze hides an issue from its user until it ends', async () => {
 })
 
 test('counts issues, and counts them again after a snooze, half a minute or a list', async () => {
+  // Counts of earlier tests hold for half a minute.
+  await clock.advance(30_000)
   const { items } = await list()
   const ada = await world.signIn('ada', 'ada')
   const countOf = async (as?: string, of = ''): Promise<Body> =>
@@ -389,6 +409,14 @@ test('counts issues, and counts them again after a snooze, half a minute or a li
   await world.ask('PUT', `/experimental/v1/issue-snoozes/${items[0].id}`, { until })
   expect((await countOf()).count).toBe(items.length - 1)
   await world.ask('DELETE', `/experimental/v1/issue-snoozes/${items[0].id}`)
+  expect((await countOf()).count).toBe(items.length)
+  // Another server stores a snooze, which ends after a second.
+  const { db } = world.services
+  const user_id = (await world.ask('GET', '/v1/me')).body.id
+  const soon = new Date(clock.now().getTime() + 1_000).toISOString()
+  await db.insertInto('issue_snooze').values({ user_id, issue: items[0].id, until: soon }).execute()
+  expect((await countOf()).count).toBe(items.length - 1)
+  await clock.advance(1_000)
   expect((await countOf()).count).toBe(items.length)
   await addDisk('late', 'detached')
   expect((await countOf()).count).toBe(items.length)

@@ -7,7 +7,7 @@ export type IssueCount = { count: number; isCapped: boolean }
 
 type List = 'own' | 'fleet'
 
-type Kept = { time: number; position: string; answer: IssueCount }
+type Kept = { time: number; position: string; snoozes: string; answer: IssueCount }
 
 /** Time for which a count holds although something has changed; milliseconds. Busy clouds change all the time. */
 const HOLDS_MS = 30_000
@@ -19,7 +19,10 @@ const MAX_KEPT = 2_000
 /** Counts by database and by the caller with their roles. */
 const kept = new WeakMap<Reader, Map<string, Kept>>()
 
-/** Returns the caller's count of a list, from memory unless something has changed since. */
+/**
+ * Returns the caller's count of a list, from memory unless something has changed since. Snoozes are read each time, because they
+ * are not in the change log, and another server may have stored one.
+ */
 export async function keptCount(
   context: Context,
   list: List,
@@ -28,13 +31,15 @@ export async function keptCount(
   const counts = countsOf(context)
   const key = keyOf(context, list)
   const time = context.clock.now().getTime()
-  const known = counts.get(key)
+  const snoozes = await snoozesPosition(context)
+  const last = counts.get(key)
+  const known = last?.snoozes === snoozes ? last : undefined
   const age = known ? time - known.time : Infinity
   if (known && age >= 0 && age < HOLDS_MS) return known.answer
   const position = await latestChange(context)
   if (known && age >= 0 && age < LASTS_MS && known.position === position) return known.answer
   const answer = await count()
-  keep(counts, key, { time, position, answer })
+  keep(counts, key, { time, position, snoozes, answer })
   return answer
 }
 
@@ -42,17 +47,13 @@ export async function keptCount(
 export async function keepCount(context: Context, list: List, answer: IssueCount): Promise<void> {
   const time = context.clock.now().getTime()
   const position = await latestChange(context)
-  keep(countsOf(context), keyOf(context, list), { time, position, answer })
+  const snoozes = await snoozesPosition(context)
+  keep(countsOf(context), keyOf(context, list), { time, position, snoozes, answer })
 }
 
 function keep(counts: Map<string, Kept>, key: string, value: Kept): void {
   if (counts.size >= MAX_KEPT) counts.clear()
   counts.set(key, value)
-}
-
-/** Drops the counts of the caller, whose snoozes have changed. */
-export function dropCounts(context: Context): void {
-  for (const list of ['own', 'fleet'] as const) countsOf(context).delete(keyOf(context, list))
 }
 
 function countsOf({ services }: Context): Map<string, Kept> {
@@ -76,4 +77,15 @@ async function latestChange({ db }: Context): Promise<string> {
     .limit(1)
     .executeTakeFirst()
   return row ? `${row.transaction_id}-${row.seq}` : ''
+}
+
+/** Returns a text that changes when the caller snoozes or wakes an issue, or a snooze ends. */
+async function snoozesPosition(context: Context): Promise<string> {
+  const { count, newest } = await context.db
+    .selectFrom('issue_snooze')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.max('until').as('newest')])
+    .where('user_id', '=', actorOf(context).userId)
+    .where('until', '>', context.clock.now().toISOString())
+    .executeTakeFirstOrThrow()
+  return `${count} ${newest}`
 }

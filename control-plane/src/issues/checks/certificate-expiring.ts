@@ -1,5 +1,6 @@
 import { mayOfSilo } from '../../kit/authorization.ts'
 import { actorOf, type Context } from '../../kit/context.ts'
+import { endOfCertificate } from '../../shared/certificates/end-of.ts'
 import { type Check, type Found, MAX_FOUND } from '../check.ts'
 
 /** Time before its end from which on a certificate is an issue; milliseconds. */
@@ -34,13 +35,28 @@ async function nearTheirEnd(context: Context, siloId?: string): Promise<Found[]>
     .orderBy('certificate.name')
     .execute()
   const readable = rows.filter((row) => mayOfSilo(context, row.silo_id, 'modify_identities'))
-  return readable.slice(0, MAX_FOUND).map(({ id, name, silo_name: siloName, time_expires: end }) => ({
+  const some = await withUnstoredEnds(context, readable.slice(0, MAX_FOUND))
+  const near = some.filter(({ time_expires: end }) => end === null || Date.parse(end) <= now + NEAR_MS)
+  return near.map(({ id, name, silo_name: siloName, time_expires: end }) => ({
     message: `Certificate ${name} of silo ${siloName} ${stateOf(end, now)}`,
     resourceId: id,
     resourceName: name,
     projectName: null,
     siloName,
   }))
+}
+
+/** Reads the end from the few certificates without one: those that a server of an older version added, and unreadable ones. */
+async function withUnstoredEnds<Row extends { id: string; time_expires: string | null }>(
+  { db }: Context,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const ids = rows.flatMap(({ id, time_expires: end }) => (end === null ? [id] : []))
+  if (ids.length === 0) return [...rows]
+  const texts = await db.selectFrom('certificate').select(['id', 'cert']).where('id', 'in', ids).execute()
+  const ends = new Map<string, string | null>()
+  for (const { id, cert } of texts) ends.set(id, await endOfCertificate(cert))
+  return rows.map((row) => ({ ...row, time_expires: row.time_expires ?? ends.get(row.id) ?? null }))
 }
 
 /** Returns the issue in words. */
