@@ -59,7 +59,7 @@ test('a late answer of a driver is dropped after a stop', async () => {
   const equipment = compute.equipment.bind(compute)
   compute.equipment = async () => {
     // The last answer that is waited for.
-    setImmediate(dropped.resolve)
+    setImmediate(() => dropped.resolve())
     return equipment()
   }
   const started = controlPlane.start()

@@ -41,7 +41,7 @@ export async function provisionableSleds({
 
 /**
  * Adopts the requested disks, then fetches the hardware from the driver and stores what has changed.
- * @param isStopped whether the control plane has stopped meanwhile, so that a late answer is dropped
+ * @param isStopped returns true once the control plane has stopped; a late answer is dropped then
  */
 export async function refreshInventory(services: Services, isStopped = () => false): Promise<void> {
   await adoptRequested(services)
