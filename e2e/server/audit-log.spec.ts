@@ -1,4 +1,8 @@
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './project-people.ts'
+
+/** The page lists up to 100 issues of a kind: a person sees those of one project only, not of other tests. */
+const ROLE = 'collaborator'
 
 test('finds a refused change in the audit log, opens it, and exports the list', async ({ page, project }) => {
   const response = await page.request.post('/v1/projects', { data: { name: project, description: '' } })
@@ -44,10 +48,11 @@ test('shows the history of a resource from its menu: the actor, the address, and
 })
 
 test('lists an unused floating IP as an issue, leads to it, and snoozes it', async ({
-  page,
+  person,
   project,
   make,
 }) => {
+  const { page } = await person(ROLE)
   await make(`/v1/floating-ips?project=${project}`, {
     name: 'spare',
     description: '',
@@ -69,7 +74,13 @@ test('lists an unused floating IP as an issue, leads to it, and snoozes it', asy
   await expect(page).toHaveURL(new RegExp(`/projects/${project}/floating-ips`))
 })
 
-test('lists a firewall rule that never matches, and opens it', async ({ page, project, make }) => {
+test('lists a firewall rule that never matches, and opens it', async ({
+  page: admin,
+  person,
+  project,
+  make,
+}) => {
+  const { page } = await person(ROLE)
   await make(`/v1/instances?project=${project}`, {
     name: 'web',
     description: '',
@@ -88,7 +99,7 @@ test('lists a firewall rule that never matches, and opens it', async ({ page, pr
     action: 'allow',
     priority: 100,
   }
-  const answer = await page.request.put(`/v1/vpc-firewall-rules?project=${project}&vpc=default`, {
+  const answer = await admin.request.put(`/v1/vpc-firewall-rules?project=${project}&vpc=default`, {
     data: { rules: [rule] },
   })
   expect(answer.status()).toBe(200)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
+import { unique } from './silo-fixtures.ts'
 
 type Role = 'viewer' | 'limited_collaborator' | 'collaborator' | 'admin'
 type Person = {
@@ -14,7 +15,7 @@ export const test = base.extend<{ person: (role: Role) => Promise<Person> }>({
   person: async ({ page: admin, make, project, browser, baseURL }, use) => {
     const context = await browser.newContext({ baseURL: baseURL! })
     await use(async (role) => {
-      const name = `eve-${Date.now().toString(36)}`
+      const name = unique('eve')
       const password = 'only looks around'
       const { id } = await make('/v1/system/identity-providers/local/users?silo=main', {
         external_id: name,
