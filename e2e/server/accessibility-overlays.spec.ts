@@ -14,13 +14,15 @@ const press = (button: string, role: 'menu' | 'listbox' | 'dialog'): Overlay => 
   },
 })
 
-/** The dialog that an entry of a row's menu opens. */
-const rowAction = (entry: string): Overlay => ({
+/** The dialog that an entry of a row's menu opens. @param loaded a text that it shows when all of it has loaded. */
+const rowAction = (entry: string, loaded: RegExp): Overlay => ({
   name: `dialog of ${entry}`,
   open: async (page) => {
     await page.getByRole('button', { name: 'Row actions' }).first().click()
     await page.getByRole('menuitem', { name: entry }).click()
-    return page.getByRole('dialog')
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await expect(dialog).toContainText(loaded)
+    return dialog
   },
 })
 
@@ -71,7 +73,9 @@ test('axe finds no violation in menus, dialogs and lists that are open', async (
         .getByRole('region', { name: /With the selected/ })
         .getByRole('button', { name: 'Delete' })
         .click()
-      return page.getByRole('alertdialog')
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog.getByRole('listitem')).toHaveText('axe')
+      return dialog
     },
   }
   const palette: Overlay = {
@@ -89,8 +93,8 @@ test('axe finds no violation in menus, dialogs and lists that are open', async (
     press('State', 'menu'),
     press('User menu', 'menu'),
     press('Switch between system and silo', 'menu'),
-    rowAction('Delete'),
-    rowAction('Resize'),
+    rowAction('Delete', /It has no disks/),
+    rowAction('Resize', /vCPUs/),
     bulkDelete,
     palette,
   ])
