@@ -62,12 +62,9 @@ const Issues = z
     items: z
       .array(Issue)
       .meta({ description: `Issues by check, at most ${MAX_ISSUES} of each, the worst checks first` }),
-    capped: z
-      .array(Check)
-      .meta({
-        description:
-          'Checks that have found more, or have left something unchecked because it takes too long',
-      }),
+    capped: z.array(Check).meta({
+      description: 'Checks that have found more, or have left something unchecked because it takes too long',
+    }),
     snoozed: z.int().meta({ description: 'How many of the found issues you have snoozed' }),
   })
   .meta({ id: 'Issues' })
