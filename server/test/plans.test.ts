@@ -52,7 +52,9 @@ async function statementsOf(walk: Walk): Promise<Map<string, string>> {
       const cookie = await walk.signIn(person)
       await walk.restore()
       for (const spy of spies) spy.mockClear()
-      await walk.send(id, walk.byName, { cookie })
+      const { status } = await walk.send(id, walk.byName, { cookie })
+      // An operation that breaks early runs none of its statements.
+      expect(status, `${id} as ${person}`).toBeLessThan(500)
       for (const statement of spies.flatMap(({ mock }) => mock.contexts as StatementSync[]))
         if (!found.has(statement.sourceSQL)) found.set(statement.sourceSQL, id)
     }

@@ -144,7 +144,7 @@ function fits(rows: Rows, self: Rows[number], sled: SledSize & { id: string }, a
 }
 
 const small = { ncpus: 1, memory: 1, cpuPlatform: null }
-const start = (name: (typeof VMS)[number]) => ({ name, does: 'start' })
+const start = (name: (typeof VMS)[number]) => ({ name, does: 'start' as const })
 /** Starts two instances and refuses one, so that both outcomes occur whatever the other scenes are. */
 const fullSled = {
   sleds: [{ threads: 2, memory: 9, generation: 2 }],
