@@ -18,7 +18,7 @@ export function answerWith(answers: Answers): Asked[] {
     asked.push({ call, query: url.searchParams, body: init.body ? JSON.parse(init.body) : null })
     const answer = answers[call] ?? DEFAULT_ANSWERS[call]
     if (answer === undefined) return refusal(404, 'ObjectNotFound', `not found: ${call}`)
-    const body = typeof answer === 'function' ? (answer as () => unknown)() : answer
+    const body = typeof answer === 'function' ? await (answer as () => unknown)() : answer
     return body instanceof Response ? body : Response.json(body)
   })
   return asked

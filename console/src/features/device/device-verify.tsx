@@ -33,7 +33,9 @@ export function DeviceVerify() {
     staleTime: Infinity,
     enabled: isComplete && state === 'idle',
   })
-  const shown = problem ?? (isComplete && described.error ? refusal(described.error) : null)
+  // Not while the code is sent: its boxes take no letter then, and a user who reads the problem begins to correct it.
+  const foundWrong = isComplete && state === 'idle' && described.error !== null
+  const shown = problem ?? (foundWrong ? refusal(described.error) : null)
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
