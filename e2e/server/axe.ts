@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Ends what moves into its place, whose colors are not yet right, and waits for two frames without any. Spinners go on. */
+/** Ends what moves into its place, and waits for two frames without any. Spinners go on. */
 const endMotion = (page: Page) =>
   page.evaluate(async () => {
     for (let calm = 0; calm < 2;) {
