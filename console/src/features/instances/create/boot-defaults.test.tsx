@@ -9,7 +9,12 @@ import { BootDisk } from './boot-disk.tsx'
 import { useBootSources } from './use-boot-sources.ts'
 import { initialValues, type InstanceValues } from './values.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sent.length = 0
+})
+
+const sent: string[] = []
 
 const GiB = 2 ** 30
 const imageOf = (name: string, size = 2 * GiB) => ({
@@ -24,7 +29,12 @@ const imageOf = (name: string, size = 2 * GiB) => ({
 
 function Form() {
   const form = useForm<InstanceValues>({ defaultValues: initialValues })
-  return <BootDisk form={form} project="shop" sources={useBootSources('shop')} />
+  return (
+    <form onSubmit={(event) => void form.handleSubmit(() => sent.push('sent'))(event)}>
+      <BootDisk form={form} project="shop" sources={useBootSources('shop')} />
+      <button type="submit">Create</button>
+    </form>
+  )
 }
 
 /** Renders the form with these project images. @returns a function that changes the list. */
@@ -92,4 +102,26 @@ test('keeps a typed size that fits the chosen image', async () => {
   act(() => screen.getByRole('combobox', { name: 'Image' }).focus())
   fireEvent.click(await screen.findByRole('option', { name: /debian/ }))
   expect([image(), size().value]).toEqual(['debian', '5'])
+})
+
+test('keeps the error of a missing image when other lists change', async () => {
+  const list = await show([imageOf('debian'), imageOf('alpine')])
+  await selects('Project images')
+  fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+  await screen.findByText('Image is required')
+  await list([imageOf('debian'), imageOf('alpine'), imageOf('fedora')])
+  act(() => screen.getByRole('combobox', { name: 'Image' }).focus())
+  await screen.findByRole('option', { name: /fedora/ })
+  expect(screen.getByText('Image is required')).toBeTruthy()
+})
+
+test('asks for no image of a tab that was left', async () => {
+  const list = await show([imageOf('debian')])
+  await selects('Project images')
+  fireEvent.click(screen.getByRole('tab', { name: 'Blank disk' }))
+  await selects('Blank disk')
+  await list([])
+  await screen.findByText(/There are no images/)
+  fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+  await expect.poll(() => sent).toEqual(['sent'])
 })
