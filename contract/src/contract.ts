@@ -1,9 +1,11 @@
 // Made by `npm run generate` from the files of this folder; do not edit.
 import { accessTokens, userAccessTokens } from './access-tokens.ts'
 import { access } from './access.ts'
+import { addressLots } from './address-lots.ts'
 import { affinity } from './affinity.ts'
 import { logRetention, auditLog } from './audit-log.ts'
 import { authSettings } from './auth-settings.ts'
+import { bgpConfigs, bgpAnnounceSets } from './bgp.ts'
 import { bulkJobs } from './bulk-jobs.ts'
 import { capacity } from './capacity.ts'
 import { certificates } from './certificates.ts'
@@ -27,6 +29,7 @@ import { instances } from './instances.ts'
 import { internetGateways } from './internet-gateways.ts'
 import { ipPools } from './ip-pools.ts'
 import { issues } from './issues.ts'
+import { loopbackAddresses } from './loopback-addresses.ts'
 import { metrics, systemMetrics } from './metrics.ts'
 import { multicastGroups, instanceMulticastGroups } from './multicast-groups.ts'
 import { networkInterfaces } from './network-interfaces.ts'
@@ -59,10 +62,13 @@ export const contract = {
   ...accessTokens,
   ...userAccessTokens,
   ...access,
+  ...addressLots,
   ...affinity,
   ...logRetention,
   ...auditLog,
   ...authSettings,
+  ...bgpConfigs,
+  ...bgpAnnounceSets,
   ...bulkJobs,
   ...capacity,
   ...certificates,
@@ -87,6 +93,7 @@ export const contract = {
   ...internetGateways,
   ...ipPools,
   ...issues,
+  ...loopbackAddresses,
   ...metrics,
   ...systemMetrics,
   ...multicastGroups,

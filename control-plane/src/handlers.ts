@@ -46,6 +46,10 @@ import { policyHandlers } from './policies/handlers.ts'
 import { projectHandlers } from './projects/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
 import { utilization } from './quotas/utilization.ts'
+import { addressLotHandlers } from './rack-network/address-lots.ts'
+import { announceSetHandlers } from './rack-network/announce-sets.ts'
+import { bgpConfigHandlers } from './rack-network/bgp-configs.ts'
+import { loopbackAddressHandlers } from './rack-network/loopback-addresses.ts'
 import { scimTokenHandlers } from './scim/tokens/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { siloInstanceHandlers } from './search/silo-instances.ts'
@@ -116,6 +120,10 @@ export const allHandlers: Handlers = {
   ...projectHandlers,
   ...quotaHandlers,
   ...utilization,
+  ...addressLotHandlers,
+  ...announceSetHandlers,
+  ...bgpConfigHandlers,
+  ...loopbackAddressHandlers,
   ...scimTokenHandlers,
   ...searchHandlers,
   ...siloInstanceHandlers,

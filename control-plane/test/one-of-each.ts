@@ -2,6 +2,7 @@ import { fixedWidth } from '@granary/domain/ip.ts'
 import { refreshInventory } from '../src/shared/placement/inventory.ts'
 import { otherKinds, createOtherKinds } from './other-kinds.ts'
 import { siloId } from './people.ts'
+import { createRackNetwork } from './rack-network.ts'
 import { samlProviderRow } from './saml.ts'
 import type { World } from './world.ts'
 
@@ -28,6 +29,9 @@ export const NAMES = {
   pool: 'default-v4',
   subnetPool: 'blocks',
   multicastGroup: 'video',
+  addressLot: 'infra',
+  announceSet: 'announced',
+  bgpConfig: 'border',
   provider: 'keycloak',
   key: 'mine',
   certificate: 'web',
@@ -56,6 +60,9 @@ export const DELETABLE = [
   'multicast_group',
   'multicast_group_member',
   'physical_disk_adoption_request',
+  'address_lot_reservation',
+  'loopback_address',
+  'bgp_config',
   'internet_gateway_ip_pool',
   'internet_gateway_ip_address',
 ] as const
@@ -166,6 +173,7 @@ export async function oneOfEach({ ask, services }: World) {
   const certificate = crypto.randomUUID()
   await addCertificateRow(services, silo, certificate)
   const hardware = await addHardware(services)
+  const rackNetwork = await createRackNetwork({ ask }, hardware.rack)
   const fetch = crypto.randomUUID()
   await db
     .insertInto('image_fetch')
@@ -187,6 +195,7 @@ export async function oneOfEach({ ask, services }: World) {
     floatingIp: floatingIp.id,
     ...subnets,
     ...hardware,
+    ...rackNetwork,
     multicastGroup,
     disk: await idOf('disk'),
     vpc: await idOf('vpc'),

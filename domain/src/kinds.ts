@@ -27,6 +27,11 @@ export type ProjectKind = (typeof projectKinds)[number]
 
 /** All other kinds: of the fleet, of silos and of users, and projects themselves. */
 const otherKinds = [
+  'address-lot',
+  'address-lot-block',
+  'bgp-announce-set',
+  'bgp-announcement',
+  'bgp-config',
   'bulk-job',
   'certificate',
   'device-access-token',
@@ -34,6 +39,7 @@ const otherKinds = [
   'ip-pool',
   'ip-pool-range',
   'ip-pool-resource',
+  'loopback-address',
   'multicast-group',
   'physical-disk',
   'physical-disk-adoption-request',
@@ -75,4 +81,4 @@ export const nameOfKind = (kind: Kind): string =>
     .replace(/^(project|silo)-image$/, 'image')
     .replaceAll('-', ' ')
     .replace('anti affinity', 'anti-affinity')
-    .replace(/\b(ip|saml|scim|ssh|vpc)\b/g, (word) => word.toUpperCase())
+    .replace(/\b(bgp|ip|saml|scim|ssh|vpc)\b/g, (word) => word.toUpperCase())

@@ -6,10 +6,16 @@ import { openWalk, operations, type Walk } from '../../control-plane/test/author
 /** Tables with a row for each thing that operators made, thousands at most. */
 const SMALL = new Set([
   'access_version',
+  'address_lot',
+  'address_lot_block',
+  'bgp_announce_set',
+  'bgp_announcement',
+  'bgp_config',
   'certificate',
   'ip_pool',
   'ip_pool_range',
   'ip_pool_silo',
+  'loopback_address',
   'physical_disk',
   'physical_disk_adoption_request',
   'rack',

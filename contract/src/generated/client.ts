@@ -13,6 +13,16 @@ export const accessList = /* @__PURE__ */ extensionCall('accessList', 'GET', '/e
 export const projectAccessList = /* @__PURE__ */ extensionCall('projectAccessList', 'GET', '/experimental/v1/projects/{project}/access')
 /** List the users and groups with access to the fleet. */
 export const systemAccessList = /* @__PURE__ */ extensionCall('systemAccessList', 'GET', '/experimental/v1/system/access')
+/** List address lots. */
+export const networkingAddressLotList = /* @__PURE__ */ call('networkingAddressLotList', 'GET', '/v1/system/networking/address-lot')
+/** Create address lot. */
+export const networkingAddressLotCreate = /* @__PURE__ */ call('networkingAddressLotCreate', 'POST', '/v1/system/networking/address-lot', ['address-lot', 'address-lot-block'])
+/** Fetch address lot. */
+export const networkingAddressLotView = /* @__PURE__ */ call('networkingAddressLotView', 'GET', '/v1/system/networking/address-lot/{addressLot}')
+/** Delete address lot. */
+export const networkingAddressLotDelete = /* @__PURE__ */ call('networkingAddressLotDelete', 'DELETE', '/v1/system/networking/address-lot/{addressLot}', ['address-lot', 'address-lot-block'])
+/** List blocks of address lot. */
+export const networkingAddressLotBlockList = /* @__PURE__ */ call('networkingAddressLotBlockList', 'GET', '/v1/system/networking/address-lot/{addressLot}/blocks')
 /** List anti-affinity groups. */
 export const antiAffinityGroupList = /* @__PURE__ */ call('antiAffinityGroupList', 'GET', '/v1/anti-affinity-groups')
 /** Create anti-affinity group. */
@@ -61,6 +71,22 @@ export const auditLogList = /* @__PURE__ */ call('auditLogList', 'GET', '/v1/sys
 export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
 /** Update the caller's silo's settings for signing in. */
 export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings', ['silo-auth-settings'])
+/** List BGP configurations. */
+export const networkingBgpConfigList = /* @__PURE__ */ call('networkingBgpConfigList', 'GET', '/v1/system/networking/bgp')
+/** Create BGP configuration. */
+export const networkingBgpConfigCreate = /* @__PURE__ */ call('networkingBgpConfigCreate', 'POST', '/v1/system/networking/bgp', ['bgp-config'])
+/** Update BGP configuration. */
+export const networkingBgpConfigUpdate = /* @__PURE__ */ call('networkingBgpConfigUpdate', 'PUT', '/v1/system/networking/bgp', ['bgp-config'])
+/** Delete BGP configuration. */
+export const networkingBgpConfigDelete = /* @__PURE__ */ call('networkingBgpConfigDelete', 'DELETE', '/v1/system/networking/bgp', ['bgp-config'])
+/** List announce sets. */
+export const networkingBgpAnnounceSetList = /* @__PURE__ */ call('networkingBgpAnnounceSetList', 'GET', '/v1/system/networking/bgp-announce-set')
+/** Create or replace announce set. */
+export const networkingBgpAnnounceSetUpdate = /* @__PURE__ */ call('networkingBgpAnnounceSetUpdate', 'PUT', '/v1/system/networking/bgp-announce-set', ['bgp-announce-set', 'bgp-announcement'])
+/** Delete announce set. */
+export const networkingBgpAnnounceSetDelete = /* @__PURE__ */ call('networkingBgpAnnounceSetDelete', 'DELETE', '/v1/system/networking/bgp-announce-set/{announceSet}', ['bgp-announce-set', 'bgp-announcement'])
+/** List announcements. */
+export const networkingBgpAnnouncementList = /* @__PURE__ */ call('networkingBgpAnnouncementList', 'GET', '/v1/system/networking/bgp-announce-set/{announceSet}/announcement')
 /** List the caller's recent bulk jobs. */
 export const bulkJobList = /* @__PURE__ */ extensionCall('bulkJobList', 'GET', '/experimental/v1/bulk-jobs')
 /** Run one operation on many resources. */
@@ -313,6 +339,12 @@ export const systemIssueCount = /* @__PURE__ */ extensionCall('systemIssueCount'
 export const issueSnooze = /* @__PURE__ */ extensionCall('issueSnooze', 'PUT', '/experimental/v1/issue-snoozes/{issue}')
 /** End the snooze of an issue. */
 export const issueWake = /* @__PURE__ */ extensionCall('issueWake', 'DELETE', '/experimental/v1/issue-snoozes/{issue}')
+/** List loopback addresses. */
+export const networkingLoopbackAddressList = /* @__PURE__ */ call('networkingLoopbackAddressList', 'GET', '/v1/system/networking/loopback-address')
+/** Create loopback address. */
+export const networkingLoopbackAddressCreate = /* @__PURE__ */ call('networkingLoopbackAddressCreate', 'POST', '/v1/system/networking/loopback-address', ['loopback-address'])
+/** Delete loopback address. */
+export const networkingLoopbackAddressDelete = /* @__PURE__ */ call('networkingLoopbackAddressDelete', 'DELETE', '/v1/system/networking/loopback-address/{rackId}/{switchSlot}/{address}/{subnetMask}', ['loopback-address'])
 /** List the changes of provisioned resources of your silo, or of a project. */
 export const siloMetric = /* @__PURE__ */ call('siloMetric', 'GET', '/v1/metrics/{metricName}')
 /** List the changes of provisioned resources of the fleet, or of a silo. */

@@ -5,6 +5,7 @@ import type { InstanceTables } from './tables/instances.ts'
 import type { IssueTables } from './tables/issues.ts'
 import type { NetworkingTables } from './tables/networking.ts'
 import type { PeopleTables } from './tables/people.ts'
+import type { RackNetworkTables } from './tables/rack-network.ts'
 import type { SignInTables } from './tables/sign-in.ts'
 import type { SiloTables } from './tables/silos.ts'
 import type { StorageTables } from './tables/storage.ts'
@@ -16,6 +17,7 @@ export type * from './tables/instances.ts'
 export type * from './tables/issues.ts'
 export type * from './tables/networking.ts'
 export type * from './tables/people.ts'
+export type * from './tables/rack-network.ts'
 export type * from './tables/sign-in.ts'
 export type * from './tables/silos.ts'
 export type * from './tables/storage.ts'
@@ -29,6 +31,7 @@ export type Database = AuditTables &
   IssueTables &
   NetworkingTables &
   PeopleTables &
+  RackNetworkTables &
   SignInTables &
   SiloTables &
   StorageTables &

@@ -4,9 +4,11 @@ import { actorOf, type Context } from '../kit/context.ts'
 import type { Kind } from '../kit/kind.ts'
 import { find, type Found, type Selectors } from '../kit/lookup.ts'
 import type { Permission } from '../kit/resource.ts'
+import { addressLot } from './address-lot.ts'
+import { bgpAnnounceSet, bgpConfig } from './bgp.ts'
 import { findCertificate } from './certificate.ts'
 import { findFloatingIp } from './floating-ip.ts'
-import { poolFinder } from './find-pool.ts'
+import { fleetFinder } from './find-in-fleet.ts'
 import { findImage } from './image.ts'
 import { findImageFetch } from './image-fetch.ts'
 import { namedKinds } from './index.ts'
@@ -40,12 +42,15 @@ const byNameOrId = Object.fromEntries(
 /** How to find the resource of a request, by the kind that its operation names. Only kinds with rules of their own are listed. */
 const allFinders = {
   ...byNameOrId,
+  'address-lot': fleetFinder(addressLot, 'addressLot'),
+  'bgp-announce-set': fleetFinder(bgpAnnounceSet, 'announceSet'),
+  'bgp-config': fleetFinder(bgpConfig, 'nameOrId'),
   certificate: findCertificate,
   'floating-ip': findFloatingIp,
   image: findImage,
   'image-fetch': findImageFetch,
-  'ip-pool': poolFinder(ipPool),
-  'subnet-pool': poolFinder(subnetPool),
+  'ip-pool': fleetFinder(ipPool, 'pool'),
+  'subnet-pool': fleetFinder(subnetPool, 'pool'),
   'saml-identity-provider': findProvider,
   // A request without a silo is about the caller's own.
   silo: ((context, selectors, permission) =>

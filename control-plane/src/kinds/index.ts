@@ -1,5 +1,7 @@
 // Made by `npm run generate` from the files of this folder; do not edit.
+import { addressLot } from './address-lot.ts'
 import { antiAffinityGroup, affinityGroup } from './affinity-group.ts'
+import { bgpAnnounceSet, bgpConfig } from './bgp.ts'
 import { certificate } from './certificate.ts'
 import { disk } from './disk.ts'
 import { externalSubnet } from './external-subnet.ts'
@@ -18,8 +20,11 @@ import { vpc, subnet, router, route, internetGateway, gatewayPool, gatewayAddres
 
 /** Every kind of resource with a name. */
 export const namedKinds = [
+  addressLot,
   antiAffinityGroup,
   affinityGroup,
+  bgpAnnounceSet,
+  bgpConfig,
   certificate,
   disk,
   externalSubnet,

@@ -28,7 +28,9 @@ export async function readInput(
   { params, readBytes, extensions }: Reading,
 ) {
   const refusals: ApiError[] = []
-  const path = await attempt(refusals, () => check(operation.params, params, 'bad parameter in URL path: '))
+  const path = await attempt(refusals, () =>
+    check(operation.params, readPath(operation, params), 'bad parameter in URL path: '),
+  )
   const query = await attempt(refusals, () =>
     check(
       operation.query,
@@ -59,6 +61,12 @@ async function attempt<Result>(
     return undefined
   }
 }
+
+/** Path values are text on the wire; each schema states the type. */
+const readPath = ({ params: { shape } }: Operation, values: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, shape[key] ? fromText(shape[key], [value]) : value]),
+  )
 
 /** Query values are text on the wire; each schema states the type. */
 function readQuery(operation: Operation, url: URL, extensions: boolean): Record<string, unknown> {

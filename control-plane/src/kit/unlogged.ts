@@ -13,6 +13,7 @@ import type { Reader } from './reader.ts'
 /** Tables that are no resources: links, counters, secrets that expire, and the system's own records. */
 const UNLOGGED_TABLES = [
   'access_token_use',
+  'address_lot_reservation',
   'audit_log',
   'bulk_job_item',
   'device_auth_request',

@@ -18,7 +18,13 @@ const PROJECT = 'the project of the walk'
 /** The kinds of the walk's project and of the resources in it; the image of the walk is the silo's. */
 const IN_PROJECT: readonly string[] = ['project', ...projectKinds]
 /** Kinds of the fleet: for operators only, whether the resource exists or not. */
-const OF_FLEET: readonly string[] = ['ip-pool', 'subnet-pool']
+const OF_FLEET: readonly string[] = [
+  'address-lot',
+  'bgp-announce-set',
+  'bgp-config',
+  'ip-pool',
+  'subnet-pool',
+]
 /** Kinds that need a stronger permission than `read` to be seen. */
 const SEEN_BY: Readonly<Record<string, AnyPermission>> = {
   certificate: 'modify_identities',

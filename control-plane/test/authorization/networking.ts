@@ -1,3 +1,4 @@
+import { LOOPBACK } from '../rack-network.ts'
 import { row, type Row, type Rows } from './rows.ts'
 
 const route = { destination: { type: 'ip_net', value: '0.0.0.0/0' }, target: { type: 'drop' } }
@@ -13,6 +14,12 @@ const ofSubnetPool =
   ({ of }) => ({ path: { pool: of('subnetPool') }, body })
 
 const ofGroup: Row['request'] = ({ of }) => ({ path: { multicastGroup: of('multicastGroup') } })
+
+const ofLot: Row['request'] = ({ of }) => ({ path: { addressLot: of('addressLot') } })
+const ofAnnounceSet: Row['request'] = ({ of }) => ({ path: { announceSet: of('announceSet') } })
+const ofBgpConfig =
+  (body?: unknown): Row['request'] =>
+  ({ of }) => ({ query: { nameOrId: of('bgpConfig') }, body })
 
 /** Networks, interfaces and addresses. */
 export const networkingRows = {
@@ -68,6 +75,42 @@ export const networkingRows = {
   multicastGroupList: row('signedIn'),
   multicastGroupView: row('linkedPool', ofGroup),
   multicastGroupMemberList: row('linkedPool', ofGroup),
+  networkingAddressLotList: row('fleetRead'),
+  networkingAddressLotCreate: row('fleetAdmin', () => ({
+    body: {
+      name: anyName(),
+      description: '',
+      kind: 'pool',
+      blocks: [{ first_address: '192.0.2.9', last_address: '192.0.2.1' }],
+    },
+  })),
+  networkingAddressLotView: row('fleetRead', ofLot),
+  networkingAddressLotDelete: row('fleetAdmin', ofLot),
+  networkingAddressLotBlockList: row('fleetRead', ofLot),
+  networkingLoopbackAddressList: row('fleetRead'),
+  networkingLoopbackAddressCreate: row('fleetAdmin', ({ of, idOf }) => ({
+    body: { ...LOOPBACK, mask: 32, address_lot: of('addressLot'), anycast: false, rack_id: idOf('rack') },
+  })),
+  networkingLoopbackAddressDelete: row('fleetAdmin', ({ idOf }) => ({
+    path: {
+      rackId: idOf('rack'),
+      switchSlot: LOOPBACK.switch_slot,
+      address: LOOPBACK.address,
+      subnetMask: '32',
+    },
+  })),
+  networkingBgpConfigList: row('fleetRead'),
+  networkingBgpConfigCreate: row('fleetAdmin', ({ of }) => ({
+    body: { name: anyName(), description: '', asn: 65_000, bgp_announce_set_id: of('announceSet') },
+  })),
+  networkingBgpConfigUpdate: row('fleetAdmin', ofBgpConfig({})),
+  networkingBgpConfigDelete: row('fleetAdmin', ofBgpConfig()),
+  networkingBgpAnnounceSetList: row('fleetRead'),
+  networkingBgpAnnounceSetUpdate: row('fleetAdmin', () => ({
+    body: { name: 'announced', description: '', announcement: [] },
+  })),
+  networkingBgpAnnounceSetDelete: row('fleetAdmin', ofAnnounceSet),
+  networkingBgpAnnouncementList: row('fleetRead', ofAnnounceSet),
   externalSubnetCreate: {
     body: { name: 'never', description: '', allocator: { type: 'explicit', subnet: '192.0.2.0/28' } },
   },

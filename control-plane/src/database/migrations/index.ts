@@ -44,6 +44,7 @@ import { networkState } from './0041-network-state.ts'
 import { issues } from './0042-issues.ts'
 import { certificateEnds } from './0043-certificate-ends.ts'
 import { strictGroups } from './0044-strict-groups.ts'
+import { addressLots } from './0045-address-lots.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -91,4 +92,5 @@ export const migrations: Migration[] = [
   issues,
   certificateEnds,
   strictGroups,
+  addressLots,
 ]

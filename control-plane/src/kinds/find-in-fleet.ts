@@ -7,21 +7,25 @@ import type { Kind } from '../kit/kind.ts'
 import type { Found, Selectors } from '../kit/lookup.ts'
 import type { NamedTable, Permission } from '../kit/resource.ts'
 
-/** Tables of the pools that belong to the fleet. */
-export type PoolTable = Extract<NamedTable, 'ip_pool' | 'subnet_pool'>
+/** Tables of the named resources that belong to the fleet. */
+type FleetTable = Extract<
+  NamedTable,
+  'address_lot' | 'bgp_announce_set' | 'bgp_config' | 'ip_pool' | 'subnet_pool'
+>
 
 /**
- * Returns the finder of a kind of pool: by id or by its name, which is unique in the fleet.
- * @throws ApiError 403 for callers without a fleet role, whether the pool exists or not; 404 if it doesn't exist.
+ * Returns the finder of a kind of the fleet: by id, or by its name, which is unique in the fleet.
+ * @param selector the path or query parameter that names the resource, camelCase.
+ * @throws ApiError 403 for callers without a fleet role, whether the resource exists or not; 404 if it doesn't exist.
  */
-export const poolFinder =
-  <Table extends PoolTable, View>({ kind, table }: Kind<Table, View>) =>
-  async (context: Context, { pool }: Selectors, permission: Permission): Promise<Found<Table>> => {
+export const fleetFinder =
+  <Table extends FleetTable, View>({ kind, table }: Kind<Table, View>, selector: string) =>
+  async (context: Context, selectors: Selectors, permission: Permission): Promise<Found<Table>> => {
     requirePermission(context, fleet, 'read')
-    const nameOrId = String(pool)
+    const nameOrId = String(selectors[selector])
     const by = isUuid(nameOrId) ? 'id' : 'name'
     const row = await context.db
-      // Both tables have the columns of this one.
+      // All of these tables have the columns of this one.
       .selectFrom(table as 'ip_pool')
       .selectAll()
       .where(by, '=', nameOrId)

@@ -1,0 +1,53 @@
+import { bgpConfig } from '../kinds/bgp.ts'
+import { finders } from '../kinds/finders.ts'
+import { handlers } from '../kinds/handler.ts'
+import { asField } from '../kit/at-field.ts'
+import { fleet } from '../kit/authorization.ts'
+import type { Context } from '../kit/context.ts'
+import { conflict } from '../kit/errors.ts'
+import { identityChanges, listNamed } from '../kit/named.ts'
+
+export const bgpConfigHandlers = handlers({
+  networkingBgpConfigList: (context, { query }) => listNamed(context, bgpConfig, {}, query),
+
+  networkingBgpConfigCreate: async (context, { body }) => {
+    await refuseTakenAsn(context, body.asn)
+    const row = await bgpConfig.create(context, fleet, body, {
+      asn: body.asn,
+      max_paths: body.maxPaths,
+      vrf: body.vrf ?? null,
+      announce_set_id: await announceSetId(context, body.bgpAnnounceSetId),
+    })
+    return bgpConfig.view(row)
+  },
+
+  networkingBgpConfigUpdate: async (context, { body, found }) => {
+    const values = {
+      ...identityChanges(body),
+      ...(body.maxPaths != null && { max_paths: body.maxPaths }),
+      ...(body.bgpAnnounceSetId != null && {
+        announce_set_id: await announceSetId(context, body.bgpAnnounceSetId),
+      }),
+    }
+    return bgpConfig.view(await bgpConfig.update(context, found, values))
+  },
+
+  networkingBgpConfigDelete: (context, { found }) => bgpConfig.remove(context, found),
+})
+
+/** @throws ApiError 409 if another configuration has the autonomous system number. */
+async function refuseTakenAsn({ db }: Context, asn: number): Promise<void> {
+  const other = await db.selectFrom('bgp_config').select('name').where('asn', '=', asn).executeTakeFirst()
+  if (other)
+    throw conflict(`the BGP configuration "${other.name}" has the ASN ${asn} already`).at(
+      'asn',
+      'already_exists',
+    )
+}
+
+async function announceSetId(context: Context, nameOrId: string): Promise<string> {
+  const { row } = await asField('bgp_announce_set_id', () =>
+    finders['bgp-announce-set'](context, { announceSet: nameOrId }, 'modify'),
+  )
+  return row.id
+}

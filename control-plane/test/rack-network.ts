@@ -1,0 +1,31 @@
+import type { World } from './world.ts'
+
+/** The loopback address of the tests. */
+export const LOOPBACK = { address: '192.0.2.65', switch_slot: 'switch0' }
+
+/**
+ * Creates the address lot `infra` with a loopback address, the empty announce set `announced` and the BGP configuration
+ * `border`.
+ * @returns their ids by selector.
+ */
+export async function createRackNetwork({ ask }: Pick<World, 'ask'>, rack: string) {
+  const at = '/v1/system/networking'
+  const blocks = [{ first_address: '192.0.2.64', last_address: '192.0.2.127' }]
+  const lot = await ask('POST', `${at}/address-lot`, {
+    name: 'infra',
+    description: '',
+    kind: 'infra',
+    blocks,
+  })
+  const place = { ...LOOPBACK, mask: 32, address_lot: 'infra', anycast: false, rack_id: rack }
+  await ask('POST', `${at}/loopback-address`, place)
+  const set = { name: 'announced', description: '', announcement: [] }
+  const announceSet = await ask('PUT', `${at}/bgp-announce-set`, set)
+  const config = { name: 'border', description: '', asn: 64_999, bgp_announce_set_id: 'announced' }
+  const bgpConfig = await ask('POST', `${at}/bgp`, config)
+  return {
+    addressLot: lot.body.lot.id as string,
+    announceSet: announceSet.body.id as string,
+    bgpConfig: bgpConfig.body.id as string,
+  }
+}

@@ -1,0 +1,55 @@
+import { fixedRange, type IpRange, rangesOverlap } from './ip-ranges.ts'
+import { ipProblem, ipVersion, networkBounds } from './ip.ts'
+import { MAX_PREFIX_LENGTH } from './subnet-pools.ts'
+
+/** Maximum number of blocks of one address lot. */
+export const MAX_LOT_BLOCKS = 256
+
+const MAPPED = networkBounds('::ffff:0:0/96')
+
+/** The end of a block that is wrong, and why. */
+export type BlockProblem = { end: keyof IpRange; message: string }
+
+/** Returns what is wrong with a block of an address lot, or null: its ends are of one family, in ascending order. */
+export function blockProblem({ first, last }: IpRange): BlockProblem | null {
+  for (const [end, address] of [
+    ['first', first],
+    ['last', last],
+  ] as const) {
+    const message = ipProblem(address)
+    if (message) return { end, message }
+  }
+  if (ipVersion(first) !== ipVersion(last))
+    return { end: 'last', message: 'Both addresses of a block must be of one family' }
+  const fixed = fixedRange({ first, last })
+  if (fixed.first > fixed.last)
+    return { end: 'last', message: 'The first address of a block must not be above the last one' }
+  return ipVersion(first) === 'v6' && rangesOverlap(fixed, MAPPED)
+    ? { end: 'first', message: 'IPv4 addresses inside IPv6 are not allowed in an address lot' }
+    : null
+}
+
+/** Returns the index of the first valid block that shares an address with an earlier one, or null. */
+export function overlappingBlock(blocks: readonly IpRange[]): number | null {
+  const fixed = blocks.map(fixedRange)
+  const sorted = fixed.map((range, at) => ({ ...range, at })).toSorted((a, b) => (a.first < b.first ? -1 : 1))
+  const pairs = sorted.flatMap((range, at) => {
+    const next = sorted[at + 1]
+    return next && rangesOverlap(range, next) ? [Math.max(range.at, next.at)] : []
+  })
+  return pairs.length > 0 ? Math.min(...pairs) : null
+}
+
+/** Returns what is wrong with the prefix length of an address, or null. */
+export function maskProblem(address: string, mask: number): string | null {
+  const version = ipVersion(address)
+  return version && mask > MAX_PREFIX_LENGTH[version]
+    ? `Max width for IP${version} is ${MAX_PREFIX_LENGTH[version]}`
+    : null
+}
+
+/** Whether a block contains a whole network. Ends are 32 hex digits. */
+export function blockContainsNetwork(block: IpRange, network: string): boolean {
+  const { first, last } = networkBounds(network)
+  return block.first <= first && last <= block.last
+}
