@@ -30,10 +30,15 @@ const AddressLotBlock = z
   .meta({ id: 'AddressLotBlock' })
 const AddressLotBlockCreate = z
   .object({
-    firstAddress: address.meta({ description: 'First address of the block', maxLength: 64 }),
+    firstAddress: address.meta({
+      description: 'First address of the block',
+      maxLength: 64,
+      examples: ['198.51.100.10'],
+    }),
     lastAddress: address.meta({
       description: 'Last address of the block, of the same family and not below the first',
       maxLength: 64,
+      examples: ['198.51.100.20'],
     }),
   })
   .meta({ id: 'AddressLotBlockCreate' })

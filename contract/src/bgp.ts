@@ -35,6 +35,7 @@ const BgpConfigCreate = z
     ...identityCreate,
     asn: asn.meta({
       description: 'Autonomous system number of the rack; only one configuration can have it',
+      examples: [64_512],
     }),
     bgpAnnounceSetId: NameOrId.meta({ description: 'Name or ID of the announce set' }),
     maxPaths: MaxPathConfig.default(1).meta({
@@ -108,6 +109,7 @@ const BgpAnnouncementCreate = z
     network: checkedText(ipNetProblem, 64).meta({
       description: 'Network in CIDR notation, such as 198.51.100.0/24',
       maxLength: 64,
+      examples: ['198.51.100.0/24'],
     }),
   })
   .meta({ id: 'BgpAnnouncementCreate' })

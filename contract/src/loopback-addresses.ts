@@ -7,7 +7,11 @@ import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Uuid } from './sc
 
 const rackId = Uuid.meta({ description: 'Rack of the switch' })
 const switchSlot = SwitchSlot.meta({ description: 'Switch that has the address' })
-const ip = checkedText(ipProblem, 64).meta({ description: 'The address', maxLength: 64 })
+const ip = checkedText(ipProblem, 64).meta({
+  description: 'The address',
+  maxLength: 64,
+  examples: ['198.51.100.1'],
+})
 
 const LoopbackAddress = z
   .object({
@@ -23,6 +27,7 @@ const LoopbackAddressCreate = z
     address: ip,
     mask: z.int().min(0).max(128).meta({
       description: 'Prefix length: at most 32 for an IPv4 address, at most 128 for an IPv6 address',
+      examples: [32],
     }),
     addressLot: NameOrId.meta({ description: 'Name or ID of the address lot that has the address' }),
     anycast: z.boolean().meta({
@@ -63,7 +68,7 @@ export const loopbackAddresses = family('system/networking', {
         rackId,
         switchSlot,
         address: ip,
-        subnetMask: z.int().min(0).max(128).meta({ description: 'Its prefix length' }),
+        subnetMask: z.int().min(0).max(128).meta({ description: 'Its prefix length', examples: [32] }),
       },
     },
   ),

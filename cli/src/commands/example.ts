@@ -31,7 +31,7 @@ function bodyFlags({ method }: Operation, { body }: Flags): Field[] {
   const required = body.filter(
     (field) => field.required && !(field.name === 'description' && body.length > 1),
   )
-  const isUpdate = method === 'PUT' && body.some(({ name }) => name === 'name')
+  const isUpdate = method === 'PUT' && body.some(({ name, required }) => name === 'name' && !required)
   return isUpdate ? body.filter(({ name }) => name === 'name') : required
 }
 
@@ -45,7 +45,13 @@ const TEXTS = [
 ]
 const unquoted = (text: string): string => text.replaceAll("'", '')
 
+/** Returns the example that a schema states. */
+const statedExample = (schema: z.ZodType): string | undefined => schema.meta()?.examples?.map(String)[0]
+
 function textFor(schema: z.ZodType, first: string): string {
+  const stated = statedExample(schema)
+  if (stated !== undefined) return stated
+  if (schema instanceof z.ZodEnum) return String(schema.options[0])
   return [first, ...TEXTS].find((text) => schema.safeParse(unquoted(text)).success) ?? 'VALUE'
 }
 
@@ -59,7 +65,7 @@ function flagFor({ name, flag, kind, choices }: Field, operation: Operation): st
     kind === 'bytes'
       ? '4GiB'
       : kind === 'number'
-        ? '2'
+        ? (statedExample(schema) ?? '2')
         : kind === 'json' || (kind === 'list' && choices.length > 0)
           ? `'${JSON.stringify(sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node))}'`
           : (choices[0] ?? textFor(kind === 'list' ? z.string() : schema, NAMES[name] ?? `my-${flag}`))
@@ -86,6 +92,7 @@ type Node = {
   const?: unknown
   enum?: unknown[]
   default?: unknown
+  examples?: unknown[]
   minimum?: number
   anyOf?: Node[]
   oneOf?: Node[]
@@ -99,6 +106,7 @@ function sample(node: Node, defs = node.$defs ?? {}): unknown {
   if (node.$ref) return sample(defs[node.$ref.split('/').at(-1)!] ?? { type: 'string' }, defs)
   const options = node.anyOf ?? node.oneOf
   if (options) return sample(options[0]!, defs)
+  if (node.examples) return node.examples[0]
   if (node.const !== undefined) return node.const
   if (node.enum) return node.enum[0]
   if (node.type === 'array') return node.items ? [sample(node.items, defs)] : []
