@@ -8,7 +8,7 @@ export const MAX_LOT_BLOCKS = 256
 const MAPPED = networkBounds('::ffff:0:0/96')
 
 /** The end of a block that is wrong, and why. */
-export type BlockProblem = { end: keyof IpRange; message: string }
+type BlockProblem = { end: keyof IpRange; message: string }
 
 /** Returns what is wrong with a block of an address lot, or null: its ends are of one family, in ascending order. */
 export function blockProblem({ first, last }: IpRange): BlockProblem | null {

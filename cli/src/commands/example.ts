@@ -46,7 +46,10 @@ const TEXTS = [
 const unquoted = (text: string): string => text.replaceAll("'", '')
 
 /** Returns the example that a schema states. */
-const statedExample = (schema: z.ZodType): string | undefined => schema.meta()?.examples?.map(String)[0]
+function statedExample(schema: z.ZodType): string | undefined {
+  const [first] = (schema.meta()?.examples ?? []) as unknown[]
+  return first === undefined ? undefined : String(first)
+}
 
 function textFor(schema: z.ZodType, first: string): string {
   const stated = statedExample(schema)
