@@ -25,10 +25,14 @@ const LoopbackAddress = z
 const LoopbackAddressCreate = z
   .object({
     address: ip,
-    mask: z.int().min(0).max(128).meta({
-      description: 'Prefix length: at most 32 for an IPv4 address, at most 128 for an IPv6 address',
-      examples: [32],
-    }),
+    mask: z
+      .int()
+      .min(0)
+      .max(128)
+      .meta({
+        description: 'Prefix length: at most 32 for an IPv4 address, at most 128 for an IPv6 address',
+        examples: [32],
+      }),
     addressLot: NameOrId.meta({ description: 'Name or ID of the address lot that has the address' }),
     anycast: z.boolean().meta({
       description: 'Whether other switches may have the address too, if they also have it as anycast',
@@ -68,7 +72,11 @@ export const loopbackAddresses = family('system/networking', {
         rackId,
         switchSlot,
         address: ip,
-        subnetMask: z.int().min(0).max(128).meta({ description: 'Its prefix length', examples: [32] }),
+        subnetMask: z
+          .int()
+          .min(0)
+          .max(128)
+          .meta({ description: 'Its prefix length', examples: [32] }),
       },
     },
   ),
