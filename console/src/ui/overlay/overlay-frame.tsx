@@ -4,6 +4,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from '../button.tsx'
 import { hideOthers } from './hide-others.ts'
+import { useEscapeWithoutFocus } from './use-escape-without-focus.ts'
 
 type OverlayFrameProps = {
   titleId: string
@@ -57,7 +58,7 @@ export default function OverlayFrame({
           aria-labelledby={titleId}
           className="relative flex max-h-[inherit] min-h-0 min-w-0 grow flex-col outline-none"
         >
-          <Contents>{children}</Contents>
+          <Contents onClose={onClose}>{children}</Contents>
           <div className="absolute top-2.5 right-2.5">
             <IconButton label="Close" onPress={onClose} tooltip={false}>
               <X className="size-4" aria-hidden />
@@ -69,8 +70,9 @@ export default function OverlayFrame({
   )
 }
 
-function Contents({ children }: { children: ReactNode }) {
+function Contents({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
+  useEscapeWithoutFocus(box, onClose)
   useEffect(() => hideOthers(box.current), [])
   useLayoutEffect(() => {
     if (box.current?.contains(document.activeElement)) return

@@ -58,6 +58,29 @@ test('closes a dialog by Escape and by the cross', async () => {
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
+test('closes the upper of two dialogs by Escape while nothing has the focus', async () => {
+  const [outer, inner] = [vi.fn(), vi.fn()]
+  const dialogs = (isAsking: boolean) => (
+    <>
+      <Dialog title="Edit disk" onClose={outer}>
+        <input aria-label="Name" />
+      </Dialog>
+      {isAsking && (
+        <Dialog title="Confirm navigation" onClose={inner}>
+          <input aria-label="Reason" />
+        </Dialog>
+      )}
+    </>
+  )
+  const { rerender } = render(dialogs(false))
+  await screen.findByRole('dialog', { name: 'Edit disk' })
+  rerender(dialogs(true))
+  await screen.findByRole('dialog', { name: 'Confirm navigation' })
+  ;(document.activeElement as HTMLElement).blur()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect([outer, inner].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+})
+
 const failing = (errors: string[]) => (
   <SidePanel title="Create disk" errors={errors} onClose={() => {}} footer={<Button>Create disk</Button>}>
     fields
