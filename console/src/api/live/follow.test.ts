@@ -57,8 +57,8 @@ function setHidden(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Follows changes while a component shows the projects. */
-async function start(data: object = { items: [] }) {
+/** Follows changes while a component shows the projects, which it read `age` milliseconds before. */
+async function start(data: object = { items: [] }, age = 1) {
   const queryClient = new QueryClient()
   const read = vi.fn(async () => data)
   new QueryObserver(queryClient, {
@@ -66,7 +66,7 @@ async function start(data: object = { items: [] }) {
     queryFn: read,
     staleTime: Infinity,
   }).subscribe(() => {})
-  await pass(1)
+  await pass(age)
   read.mockClear()
   end = followChanges(queryClient)
   return read
@@ -81,6 +81,16 @@ test('refetches after a change at once', async () => {
   FakeSource.last.send('message', '1-2', projectChanged)
   await pass(500)
   expect(read).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['refetches', 10_000, 1],
+  ['keeps', 1_000, 0],
+])('%s data that was read %d ms before the first connection', async (_, age, reads) => {
+  const read = await start({ items: [] }, age)
+  FakeSource.last.send('hello', '1-1')
+  await pass(500)
+  expect(read).toHaveBeenCalledTimes(reads)
 })
 
 test('resumes after a lost connection, and refetches nothing unchanged', async () => {

@@ -13,6 +13,8 @@ const INITIAL_RETRY_DELAY_MS = 1_000
 const MAX_RETRY_DELAY_MS = 15_000
 /** Milliseconds between polls of resources in transition, where a server has no event stream. */
 const POLL = 3_000
+/** Age in milliseconds of data whose changes the server repeats to a new stream: five seconds, less the time of the read. */
+const REPEATED_MS = 3_000
 /** Milliseconds after which a hidden page closes its connection, because browsers allow few of them per server. */
 const HIDDEN = 30_000
 
@@ -28,6 +30,7 @@ export function followChanges(queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let state: 'connected' | 'resting' | 'polling' | 'ended' = 'connected'
+  let connectedAt = 0
   const { changed, refresh } = refresherOf(queryClient)
 
   function trackMessage(event: MessageEvent): void {
@@ -41,13 +44,16 @@ export function followChanges(queryClient: QueryClient): () => void {
   function connect(): void {
     close()
     state = 'connected'
+    connectedAt = Date.now()
     source = new EventSource(cursor ? `${PATH}?cursor=${encodeURIComponent(cursor)}` : PATH)
     source.addEventListener('hello', (event) => {
       // The server repeats the most recent changes, but not those during an outage.
       const wasAway = retry > INITIAL_RETRY_DELAY_MS
-      const mayHaveMissed = cursor === null && wasAway
+      const isFirst = cursor === null
       trackMessage(event)
-      if (mayHaveMissed) refresh()
+      if (isFirst && wasAway) refresh()
+      // On a slow machine the page reads its data long before it connects.
+      else if (isFirst) refresh(({ state: { dataUpdatedAt } }) => isUncovered(dataUpdatedAt, connectedAt))
       // Queries that failed during the outage are refetched, because no change will trigger it.
       else if (wasAway) refresh((query) => query.state.status === 'error')
     })
@@ -130,6 +136,10 @@ export function followChanges(queryClient: QueryClient): () => void {
     document.removeEventListener('visibilitychange', onVisibility)
   }
 }
+
+/** Whether data was read so long before the stream began that changes after it may not be repeated. */
+const isUncovered = (readAt: number, connectedAt: number): boolean =>
+  readAt > 0 && readAt < connectedAt - REPEATED_MS
 
 const TRANSITION =
   /"(?:runState|state)":"(?:creating|starting|stopping|rebooting|migrating|attaching|detaching|finalizing)"/
