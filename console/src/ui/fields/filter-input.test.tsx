@@ -31,6 +31,24 @@ test('takes a new value from outside, and keeps the user’s own input', () => {
   expect(field().value).toBe('web')
 })
 
+test('keeps the input when an earlier report comes back late', () => {
+  const { rerender } = render(<FilterInput label="Filter disks" value="" onChange={() => {}} />)
+  const type = (value: string) => {
+    fireEvent.change(field(), { target: { value } })
+    rest()
+  }
+  const arrives = (value: string) =>
+    rerender(<FilterInput label="Filter disks" value={value} onChange={() => {}} />)
+  type('d')
+  type('db')
+  arrives('d')
+  expect(field().value).toBe('db')
+  arrives('db')
+  expect(field().value).toBe('db')
+  arrives('d')
+  expect(field().value).toBe('d')
+})
+
 test('takes the focus at the slash key, unless the user is typing', () => {
   render(
     <>

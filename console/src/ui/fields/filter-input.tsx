@@ -24,11 +24,14 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  const [told, setTold] = useState(value)
-  // A value from outside (the back button) replaces the input. The field's own reported value comes back as well.
+  /** Reported values that have not come back yet. A navigation takes a while, and may be overtaken by the next. */
+  const [reported, setReported] = useState<readonly string[]>([])
+  // A value from outside (the back button) replaces the input.
   if (known !== value) {
     setKnown(value)
-    if (value !== told) setText(value)
+    const at = reported.lastIndexOf(value)
+    setReported(reported.slice(at + 1))
+    if (at === -1) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
@@ -47,8 +50,10 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
     setText(next)
     clearTimeout(timer.current)
     const tell = () => {
-      setTold(next.trim())
-      onChange(next.trim())
+      const report = next.trim()
+      // What is shown already doesn't come back.
+      setReported((before) => (report === value ? [] : [...before, report]))
+      onChange(report)
     }
     if (next === '') tell()
     else timer.current = setTimeout(tell, FILTER_REST)
