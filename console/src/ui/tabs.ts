@@ -8,10 +8,19 @@ export const tabListStyle = 'tab-list'
 export function useSelectedInView(selected: string | undefined): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    // Not scrollIntoView, which may scroll the page as well.
-    if (tab && list.current)
-      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+    let isOver = false
+    const show = () => {
+      const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+      // Not scrollIntoView, which may scroll the page as well.
+      if (tab && list.current && !isOver)
+        list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+    }
+    show()
+    // The tabs change their widths when the fonts arrive.
+    void document.fonts?.ready.then(show)
+    return () => {
+      isOver = true
+    }
   }, [selected])
   return list
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { useExtensions } from '../../api/extensions.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useStore } from '../../ui/store.ts'
@@ -8,13 +8,14 @@ import { useDestinations } from '../navigation.ts'
 import { fillPath, pathTo } from '../paths.ts'
 import { useCurrentUser } from '../session.ts'
 import { Palette } from './palette.tsx'
-import { type QuickAction, quickActionsOpen, registeredActions, useQuickActions } from './store.ts'
+import { type QuickAction, quickActionsOpen, useQuickActions } from './store.ts'
 
 /** Registers the frame's actions, listens for cmd/ctrl+K, and shows the palette. */
 export function QuickActions({ area, project }: { area: Area; project: string | undefined }) {
   const open = useStore(quickActionsOpen)
   useFrameActions(area, project)
-  useEffect(() => {
+  // Before the page is painted: a user who sees it may press the keys.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (
         event.key.toLowerCase() !== 'k' ||
@@ -24,7 +25,7 @@ export function QuickActions({ area, project }: { area: Area; project: string | 
       )
         return
       event.preventDefault()
-      if (registeredActions.get().size > 0) quickActionsOpen.set((before) => !before)
+      quickActionsOpen.set((before) => !before)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
