@@ -1,13 +1,13 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { systemSubnetPoolView } from '@granary/contract/generated/client.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import { apiQuery } from '../../api/queries.ts'
+import { namedQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
 
 const route = getRouteApi('/authenticated/system/networking/subnet-pools/$pool')
 
-/** Returns the pool of the page, which the route has loaded. The path may hold its name or its ID. */
+/** Returns the pool of the page, which the route has loaded. The path may hold its name or its ID. Still finds a pool that was renamed since. */
 export const usePool = (): CallOutput<'systemSubnetPoolView'> => {
   const { pool } = route.useParams()
-  return useView(apiQuery(systemSubnetPoolView, { path: { pool } }))
+  return useView(namedQuery(systemSubnetPoolView, { path: { pool } }, (id) => ({ path: { pool: id } })))
 }
