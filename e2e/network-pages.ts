@@ -158,6 +158,6 @@ async function openPage(page: Page, path: string, title: string, isForm = false)
     : page.getByRole('heading', { level: 1 })
   await expect(content, path).toBeVisible()
   await expect(page.getByRole('alert'), path).toHaveCount(0)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width, path).toBeLessThanOrEqual(NARROW.width)
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(width, { message: path }).toBeLessThanOrEqual(NARROW.width)
 }

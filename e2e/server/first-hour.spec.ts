@@ -19,7 +19,7 @@ test('lets a new user create a project and an instance, watch it start and type 
   await page.getByRole('link', { name: 'New instance' }).first().click()
   await expect(page.getByRole('heading', { name: 'Create instance' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('web')
-  await page.getByRole('radio', { name: '4 CPU 16 gibibytes RAM' }).check({ force: true })
+  await page.getByRole('radio', { name: '4 CPU 16 gibibytes RAM' }).press('Space')
   await page.getByRole('button', { name: 'Create instance' }).click()
   await expect(page).toHaveURL(`/projects/${name}/instances/web/storage`)
   const properties = page.getByLabel('Properties table')

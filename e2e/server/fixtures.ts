@@ -1,4 +1,4 @@
-import { test as base, type APIRequestContext, expect } from '@playwright/test'
+import { test as base, type APIRequestContext, type BrowserContext, expect } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../places.ts'
 import { takeTurn } from './turns.ts'
 
@@ -17,10 +17,12 @@ type Fixtures = {
 
 /** Tests that begin signed in as the administrator. */
 export const test = base.extend<Fixtures>({
+  context: async ({ context }, use) => {
+    await withoutPrefetch(context)
+    await use(context)
+  },
   page: async ({ page }, use) => {
     await signIn(page.request)
-    // Without idle time the browser prefetches nothing: 200 files for each test.
-    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await use(page)
   },
   make: async ({ page }, use) => {
@@ -50,6 +52,11 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
+
+/** Leaves the pages of a browser no idle time, so that they prefetch nothing: 200 files for each test. */
+export async function withoutPrefetch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+}
 
 /** Signs in as the administrator, in all windows of a test's browser. */
 export async function signIn(request: APIRequestContext): Promise<void> {

@@ -26,6 +26,7 @@ test('resumes an upload by itself after the server was killed, with the right by
   project,
   server,
 }, testInfo) => {
+  test.setTimeout(240_000)
   const bytes = image()
   const file = testInfo.outputPath('debian.raw')
   writeFileSync(file, bytes)
@@ -54,7 +55,8 @@ test('resumes an upload by itself after the server was killed, with the right by
   )
   await server.start()
   const done = progress.getByRole('button', { name: 'Done' })
-  await expect(done).not.toHaveAttribute('aria-disabled', 'true')
+  // The upload waits up to 15 seconds before it tries again, and then sends the rest.
+  await expect(done).not.toHaveAttribute('aria-disabled', 'true', { timeout: 120_000 })
   await expect(progress.getByText('Connection lost')).toHaveCount(0)
 
   const blocks = join(server.folder, 'blocks')

@@ -1,7 +1,7 @@
 import { BLOCK_MS, hourOf } from '@granary/control-plane/shared/metrics/tiers.ts'
 import type { Page } from '@playwright/test'
 import { METRICS_SERVER_URL } from '../places.ts'
-import { expect, instance, signIn, test } from './fixtures.ts'
+import { expect, instance, signIn, test, withoutPrefetch } from './fixtures.ts'
 import { MetricHistory } from './metric-history.ts'
 import { withOwnServer } from './own-server.ts'
 
@@ -38,7 +38,7 @@ test('shows what the server answers about the CPU of instances', async ({ browse
       const context = await browser.newContext({ baseURL: METRICS_SERVER_URL })
       const page = await context.newPage()
       await signIn(page.request)
-      await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+      await withoutPrefetch(context)
       const machineOf = await createInstances(page)
       await server.kill()
       const history = new MetricHistory(server.folder)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test as base } from './fixtures.ts'
+import { expect, test as base, withoutPrefetch } from './fixtures.ts'
 import { unique } from './silo-fixtures.ts'
 
 type Role = 'viewer' | 'limited_collaborator' | 'collaborator' | 'admin'
@@ -14,6 +14,7 @@ type Person = {
 export const test = base.extend<{ person: (role: Role) => Promise<Person> }>({
   person: async ({ page: admin, make, project, browser, baseURL }, use) => {
     const context = await browser.newContext({ baseURL: baseURL! })
+    await withoutPrefetch(context)
     await use(async (role) => {
       const name = unique('eve')
       const password = 'only looks around'

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { withoutPrefetch } from './fixtures.ts'
 import { expect, test, unique } from './silo-fixtures.ts'
 
 const PERIOD = 30_000
@@ -18,6 +19,7 @@ test('sets up a second factor, signs in with a code and with a recovery code, an
     password: { mode: 'password', value: password },
   })
   const context = await browser.newContext({ baseURL: baseURL! })
+  await withoutPrefetch(context)
   const page = await context.newPage()
   const enter = async (code?: string) => {
     // An open page goes to the sign-in page by itself when its session ends.

@@ -105,7 +105,7 @@ test('does not resume a running upload in a second window, and pauses it while s
   await expect(progress.getByText('Your session has ended')).toBeVisible()
   await signIn(page.request)
   const done = progress.getByRole('button', { name: 'Done' })
-  await expect(done).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(done).not.toHaveAttribute('aria-disabled', 'true', { timeout: 90_000 })
   await expect(progress.getByText('Your session has ended')).toHaveCount(0)
 })
 
