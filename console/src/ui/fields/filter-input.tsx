@@ -51,7 +51,7 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
     clearTimeout(timer.current)
     const tell = () => {
       const report = next.trim()
-      // What is shown already doesn't come back.
+      // The current value doesn't come back as a change.
       setReported((before) => (report === value ? [] : [...before, report]))
       onChange(report)
     }
