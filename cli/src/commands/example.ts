@@ -48,7 +48,7 @@ const unquoted = (text: string): string => text.replaceAll("'", '')
 /** Returns the example that a schema states. */
 function statedExample(schema: z.ZodType): string | undefined {
   const [first] = (schema.meta()?.examples ?? []) as unknown[]
-  return first === undefined ? undefined : String(first)
+  return first === undefined ? undefined : String(first as string | number)
 }
 
 function textFor(schema: z.ZodType, first: string): string {
