@@ -1,5 +1,6 @@
 import { contract } from '../src/contract.ts'
 import { openApiDocument } from '../src/openapi.ts'
+import { consoleWords } from './console-operations.ts'
 import { commandsSource } from './commands.ts'
 import { clientSource, readsSource, wireSource } from './sources.ts'
 
@@ -8,6 +9,6 @@ export const contractFiles = (): Record<string, string> => ({
   'contract/openapi.json': `${JSON.stringify(openApiDocument(contract), null, 2)}\n`,
   'contract/src/generated/client.ts': clientSource(contract),
   'contract/src/generated/commands.ts': commandsSource(contract),
-  'contract/src/generated/reads.ts': readsSource(contract),
+  'contract/src/generated/reads.ts': readsSource(contract, consoleWords()),
   'contract/src/generated/wire.ts': wireSource(contract),
 })

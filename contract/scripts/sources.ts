@@ -17,17 +17,21 @@ export function clientSource(operations: Operations): string {
   return `${HEADER}import { call, extensionCall } from '../call.ts'\n\n${calls.join('\n')}\n`
 }
 
-/** The operations whose answers show each kind. */
-export function readsSource(operations: Operations): string {
-  const rows = kinds.map((kind) => {
-    const reads = Object.entries(operations).filter(([, { shows }]) => shows.includes(kind))
-    return `  '${kind}': [${quoted(reads.map(([id]) => id))}],`
+/**
+ * The operations whose answers show each kind. Every page of the console loads the table.
+ * @param words of the console's sources; operations that are not among them are left out.
+ */
+export function readsSource(operations: Operations, words: ReadonlySet<string>): string {
+  const used = Object.entries(operations).filter(([id]) => words.has(id))
+  const rows = kinds.flatMap((kind) => {
+    const reads = used.filter(([, { shows }]) => shows.includes(kind))
+    return reads.length > 0 ? [`  '${kind}': [${quoted(reads.map(([id]) => id))}],`] : []
   })
   return `${HEADER}import type { Kind } from '@granary/domain/kinds.ts'
 import type { OperationId } from '../contract.ts'
 
-/** The operations whose answers go stale when a resource of a kind changes. */
-export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
+/** The operations of the console whose answers go stale when a resource of a kind changes. */
+export const readsOf: Readonly<Partial<Record<Kind, readonly OperationId[]>>> = {
 ${rows.join('\n')}
 }
 `

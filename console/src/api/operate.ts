@@ -44,7 +44,7 @@ export async function makeStale(
   kinds: readonly Kind[],
   isGone: (query: Query) => boolean = () => false,
 ): Promise<void> {
-  const reads = new Set<unknown>(kinds.flatMap((kind) => readsOf[kind]))
+  const reads = new Set<unknown>(kinds.flatMap((kind) => readsOf[kind] ?? []))
   const shows = ({ queryKey }: Query) => reads.has(queryKey[0])
   await Promise.all([
     client.invalidateQueries({ predicate: (query) => shows(query) && !isGone(query) }),
