@@ -30,6 +30,14 @@ export function hostTests(test: DriverTest): void {
     },
   )
 
+  test('reports the routers of every switch, unless it leaves them out', [], async ({ driver, done }) => {
+    if (!driver.routing) return
+    const places = (all: { rackId: string; slot: string }[]) =>
+      new Set(all.map(({ rackId, slot }) => `${rackId}/${slot}`))
+    const { switches } = await done(driver.equipment())
+    expect(places(await done(driver.routing()))).toEqual(places(switches))
+  })
+
   test('an adopted disk is listed with its sled, once', [], async ({ driver, done }) => {
     for (const { vendor, model, serial, sledId } of (await done(driver.equipment())).unadoptedDisks) {
       await done(driver.adoptDisk({ vendor, model, serial }))

@@ -5,6 +5,7 @@ import { addressLots } from './address-lots.ts'
 import { affinity } from './affinity.ts'
 import { logRetention, auditLog } from './audit-log.ts'
 import { authSettings } from './auth-settings.ts'
+import { bgpState } from './bgp-state.ts'
 import { bgpConfigs, bgpAnnounceSets } from './bgp.ts'
 import { bulkJobs } from './bulk-jobs.ts'
 import { capacity } from './capacity.ts'
@@ -67,6 +68,7 @@ export const contract = {
   ...logRetention,
   ...auditLog,
   ...authSettings,
+  ...bgpState,
   ...bgpConfigs,
   ...bgpAnnounceSets,
   ...bulkJobs,

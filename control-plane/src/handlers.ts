@@ -49,6 +49,7 @@ import { utilization } from './quotas/utilization.ts'
 import { addressLotHandlers } from './rack-network/address-lots.ts'
 import { announceSetHandlers } from './rack-network/announce-sets.ts'
 import { bgpConfigHandlers } from './rack-network/bgp-configs.ts'
+import { bgpStateHandlers } from './rack-network/bgp-state.ts'
 import { loopbackAddressHandlers } from './rack-network/loopback-addresses.ts'
 import { scimTokenHandlers } from './scim/tokens/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
@@ -123,6 +124,7 @@ export const allHandlers: Handlers = {
   ...addressLotHandlers,
   ...announceSetHandlers,
   ...bgpConfigHandlers,
+  ...bgpStateHandlers,
   ...loopbackAddressHandlers,
   ...scimTokenHandlers,
   ...searchHandlers,

@@ -43,11 +43,12 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
   }
 }
 
-type HardwareCommands = Pick<ComputeDriver, 'inventory' | 'equipment' | 'adoptDisk'>
+type HardwareCommands = Pick<ComputeDriver, 'inventory' | 'equipment' | 'routing' | 'adoptDisk'>
 
 const hardwareCommands = ({ rack }: Parts, { disturbed, command }: Gate): HardwareCommands => ({
   inventory: () => disturbed('inventory', '', () => rack.sleds()),
   equipment: () => disturbed('equipment', '', () => rack.equipment()),
+  routing: () => disturbed('routing', '', () => rack.routing()),
   adoptDisk: (disk) => command('adoptDisk', disk.serial, () => rack.adopt(disk)),
 })
 

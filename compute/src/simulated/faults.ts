@@ -4,6 +4,7 @@ import { DriverError } from '../driver-error.ts'
 export type Command =
   | 'inventory'
   | 'equipment'
+  | 'routing'
   | 'adoptDisk'
   | 'ensureDefined'
   | 'ensureRunning'

@@ -71,6 +71,14 @@ export const auditLogList = /* @__PURE__ */ call('auditLogList', 'GET', '/v1/sys
 export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
 /** Update the caller's silo's settings for signing in. */
 export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings', ['silo-auth-settings'])
+/** List BGP sessions. */
+export const networkingBgpStatus = /* @__PURE__ */ call('networkingBgpStatus', 'GET', '/v1/system/networking/bgp-status')
+/** List imported routes. */
+export const networkingBgpImported = /* @__PURE__ */ call('networkingBgpImported', 'GET', '/v1/system/networking/bgp-imported')
+/** List exported routes. */
+export const networkingBgpExported = /* @__PURE__ */ call('networkingBgpExported', 'GET', '/v1/system/networking/bgp-exported')
+/** Fetch BGP messages. */
+export const networkingBgpMessageHistory = /* @__PURE__ */ call('networkingBgpMessageHistory', 'GET', '/v1/system/networking/bgp-message-history')
 /** List BGP configurations. */
 export const networkingBgpConfigList = /* @__PURE__ */ call('networkingBgpConfigList', 'GET', '/v1/system/networking/bgp')
 /** Create BGP configuration. */

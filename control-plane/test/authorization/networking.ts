@@ -99,6 +99,10 @@ export const networkingRows = {
       subnetMask: '32',
     },
   })),
+  networkingBgpStatus: row('fleetRead'),
+  networkingBgpExported: row('fleetRead'),
+  networkingBgpImported: row('fleetRead', () => ({ query: { asn: '64999' } })),
+  networkingBgpMessageHistory: row('fleetRead', () => ({ query: { asn: '64999' } })),
   networkingBgpConfigList: row('fleetRead'),
   networkingBgpConfigCreate: row('fleetAdmin', ({ of }) => ({
     body: { name: anyName(), description: '', asn: 65_000, bgp_announce_set_id: of('announceSet') },
