@@ -11,6 +11,9 @@ const SILOS = ['local', 'federated'] as const
 type Silo = (typeof SILOS)[number]
 const MAPPINGS = ['{}', '{"admin":["admin"]}', '{"collaborator":["admin"],"viewer":["viewer"]}']
 
+/** The rules are code that both engines run. On PostgreSQL, a few changes show that it reads the same rows. */
+const RUNS = process.env.GRANARY_TEST_DATABASE === 'postgres' ? 12 : 40
+
 let world: World
 const users: Record<Silo, string[]> = { local: [], federated: [] }
 const groups: Record<Silo, string[]> = { local: [], federated: [] }
@@ -187,7 +190,7 @@ test('every scope with an admin keeps one, and only changes that would remove th
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: RUNS },
   )
   // Neither outcome is rare.
   expect(Math.min(seen.ok, seen.refused)).toBeGreaterThan(5)
