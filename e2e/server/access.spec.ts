@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, pressEnter, test } from './fixtures.ts'
 
 test.use({ takesTurn: true })
 
@@ -15,7 +15,7 @@ async function user(make: Make, name: string): Promise<string> {
 const unique = (name: string) => `${name}-${Date.now().toString(36)}`
 
 async function add(page: Page, name: string, role: RegExp) {
-  await page.getByRole('button', { name: 'Add user or group' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: 'Add user or group' }))
   await expect(page.getByRole('combobox', { name: 'User or group' })).toBeFocused()
   await page.keyboard.type(name)
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -24,13 +24,13 @@ async function add(page: Page, name: string, role: RegExp) {
   const panel = page.getByRole('dialog', { name: 'Add user or group' })
   await panel.getByRole('radio', { name: role }).focus()
   await page.keyboard.press('Space')
-  await panel.getByRole('button', { name: 'Assign role' }).press('Enter')
+  await pressEnter(panel.getByRole('button', { name: 'Assign role' }))
   await expect(panel).toBeHidden()
 }
 
 async function choose(page: Page, name: string, action: string) {
-  await page.getByRole('row', { name }).getByRole('button', { name: 'Row actions' }).press('Enter')
-  await page.getByRole('menuitem', { name: action }).press('Enter')
+  await pressEnter(page.getByRole('row', { name }).getByRole('button', { name: 'Row actions' }))
+  await pressEnter(page.getByRole('menuitem', { name: action }))
 }
 
 test('grants, changes and removes a silo role by keyboard alone', async ({ page, make }) => {
@@ -43,7 +43,7 @@ test('grants, changes and removes a silo role by keyboard alone', async ({ page,
   await expect(row).toContainText('silo.limited_collaborator')
   await expect(row).toContainText('Direct')
 
-  await page.getByRole('button', { name: 'Add user or group' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: 'Add user or group' }))
   await expect(page.getByRole('combobox', { name: 'User or group' })).toBeFocused()
   await page.keyboard.type(name)
   await expect(page.getByText('No items match')).toBeVisible()
@@ -57,13 +57,13 @@ test('grants, changes and removes a silo role by keyboard alone', async ({ page,
   await expect(panel.getByRole('radio', { name: /^Limited collaborator/ })).toBeChecked()
   await panel.getByRole('radio', { name: /^Limited collaborator/ }).focus()
   await page.keyboard.press('ArrowUp')
-  await panel.getByRole('button', { name: 'Update role' }).press('Enter')
+  await pressEnter(panel.getByRole('button', { name: 'Update role' }))
   await expect(row).toContainText('silo.viewer')
 
   await choose(page, name, 'Delete')
   const dialog = page.getByRole('dialog', { name: 'Delete role assignment' })
   await expect(dialog).toContainText(`the viewer role for ${name}`)
-  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: 'Confirm' }))
   await expect(row).toBeHidden()
 })
 
@@ -78,7 +78,7 @@ test('shows inherited silo roles in a project, and changes only its own', async 
   const row = page.getByRole('row', { name })
   await expect(row).toContainText('silo.viewer')
   await expect(row).toContainText('From the silo')
-  await row.getByRole('button', { name: 'Row actions' }).press('Enter')
+  await pressEnter(row.getByRole('button', { name: 'Row actions' }))
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
 
@@ -87,7 +87,7 @@ test('shows inherited silo roles in a project, and changes only its own', async 
   await row.getByRole('button', { name: '+1' }).focus()
   await expect(page.getByRole('tooltip').filter({ hasText: 'silo.viewer' })).toBeVisible()
   await choose(page, name, 'Delete')
-  await page.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: 'Confirm' }))
   await expect(row).toContainText('silo.viewer')
 })
 
@@ -108,23 +108,23 @@ test('warns users twice before they remove their own access, then redirects them
   await page.goto(`/projects/${project}/access`)
   await choose(page, name, 'Change role')
   await page.getByRole('radio', { name: /^Viewer/ }).check()
-  await page.getByRole('button', { name: 'Update role' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: 'Update role' }))
   const lower = page.getByRole('dialog', { name: 'Remove your own admin role' })
   await expect(lower.getByRole('listitem')).toHaveText([
     `rename or delete ${project}, and manage who has access to it`,
     `change the networking of ${project}`,
     `change what is in ${project}`,
   ])
-  await lower.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await page.getByRole('dialog', { name: 'Edit role' }).getByRole('button', { name: 'Cancel' }).press('Enter')
+  await pressEnter(lower.getByRole('button', { name: 'Cancel' }))
+  await pressEnter(page.getByRole('dialog', { name: 'Edit role' }).getByRole('button', { name: 'Cancel' }))
 
   await choose(page, name, 'Delete')
   const first = page.getByRole('dialog', { name: 'Delete role assignment' })
   await expect(first).toContainText(`see ${project} and what is in it`)
-  await first.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await pressEnter(first.getByRole('button', { name: 'Confirm' }))
   const second = page.getByRole('dialog', { name: 'Remove your own access' })
   await expect(second).toContainText(project)
-  await second.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await pressEnter(second.getByRole('button', { name: 'Confirm' }))
   await expect(page.getByText('Access removed')).toBeVisible()
   // No role is left: the list of projects is refused, and the page shows why.
   await expect(page).toHaveURL('/projects')
@@ -190,7 +190,7 @@ test('manages roles in the fleet, and the fleet roles that a silo maps to', asyn
   await add(page, name, /^Collaborator/)
   await expect(page.getByRole('row', { name })).toContainText('fleet.collaborator')
   await choose(page, name, 'Delete')
-  await page.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: 'Confirm' }))
   await expect(page.getByRole('row', { name })).toBeHidden()
 })
 

@@ -1,4 +1,4 @@
-import { expect, instance, test } from './fixtures.ts'
+import { expect, instance, pressEnter, test } from './fixtures.ts'
 
 test('starts and deletes many instances at once by keyboard, with a result for each', async ({
   page,
@@ -37,13 +37,18 @@ test('starts and deletes many instances at once by keyboard, with a result for e
   const remove = page.getByRole('alertdialog', { name: 'Delete 1 instance' })
   await expect(remove.getByRole('listitem').first()).toHaveText('cow')
   await expect(remove.getByText('2 are left out:')).toBeVisible()
+  const started = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/bulk-jobs'),
+  )
   await remove.getByRole('button', { name: 'Delete' }).click()
+  const { id } = await (await started).json()
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 of 1 done')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('link', { name: 'cow' })).toBeHidden()
 
   await page.goto('/settings/bulk-jobs')
-  await page.getByRole('link', { name: 'Delete instances' }).first().click()
+  // All tests have the same user, and so the same jobs.
+  await page.locator(`a[href*="${id}"]`, { hasText: 'Delete instances' }).click()
   await expect(
     page.getByRole('dialog', { name: 'Delete instances' }).getByRole('cell', { name: 'cow' }),
   ).toBeVisible()
@@ -89,7 +94,7 @@ test('shows failed items, and retries them', async ({ page, make, project }) => 
   await page.getByRole('checkbox', { name: 'Select one' }).check()
   await page.getByRole('button', { name: 'Delete' }).click()
   // The action was allowed when the dialog opened, and isn't when the user confirms.
-  await page.request.post(`/v1/instances/one/start?project=${project}`)
+  await make(`/v1/instances/one/start?project=${project}`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   const results = page.getByRole('dialog', { name: 'Delete 1 instance' })
   await expect(results.getByRole('status')).toHaveText('1 of 1 done, 1 failed')
@@ -97,7 +102,7 @@ test('shows failed items, and retries them', async ({ page, make, project }) => 
   // The instance is running, so a retry would do nothing.
   const again = results.getByRole('button', { name: 'Try the failed ones again' })
   await expect(again).toHaveCount(0)
-  await page.request.post(`/v1/instances/one/stop?project=${project}`)
+  await make(`/v1/instances/one/stop?project=${project}`)
   await expect
     .poll(
       async () => (await (await page.request.get(`/v1/instances/one?project=${project}`)).json()).run_state,
@@ -116,29 +121,34 @@ test('takes snapshots of all disks of several pages at once, and skips those tha
     make(`/v1/disks?project=${project}`, { name, description: '', size: 2 ** 30, disk_backend })
   const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
   await disk('a-local-one', { type: 'local' })
-  for (let at = 0; at < 52; at += 13)
-    await Promise.all(Array.from({ length: 13 }, (_, n) => disk(`disk-${100 + at + n}`, blank)))
-  await page.goto(`/projects/${project}/disks`)
-  await expect(page.getByRole('row')).toHaveCount(51)
-  await expect(page.getByRole('table').getByText('creating')).toHaveCount(0)
+  for (let at = 0; at < 27; at += 9)
+    await Promise.all(Array.from({ length: 9 }, (_, n) => disk(`disk-${100 + at + n}`, blank)))
+  // Those of the second page too.
+  const creating = async () => {
+    const { items } = await (await page.request.get(`/v1/disks?project=${project}&limit=100`)).json()
+    return items.filter((one: { state: { state: string } }) => one.state.state === 'creating').length
+  }
+  await expect.poll(creating).toBe(0)
+  await page.goto(`/projects/${project}/disks?size=25`)
+  await expect(page.getByRole('row')).toHaveCount(26)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   const bar = page.getByRole('region', { name: 'With the selected disks' })
-  await expect(bar.getByRole('status')).toHaveText('50 disks selected')
+  await expect(bar.getByRole('status')).toHaveText('25 disks selected')
   await bar.getByRole('button', { name: 'Select all disks of the list' }).click()
-  await expect(bar.getByRole('status')).toHaveText('53 disks selected')
+  await expect(bar.getByRole('status')).toHaveText('28 disks selected')
   await bar.getByRole('button', { name: 'Snapshot' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Snapshot 52 disks' })
+  const question = page.getByRole('alertdialog', { name: 'Snapshot 27 disks' })
   await expect(question.getByText('Local disks cannot be snapshotted')).toBeVisible()
   await question.getByRole('button', { name: 'Snapshot' }).click()
-  const results = page.getByRole('dialog', { name: 'Snapshot 52 disks' })
-  await expect(results.getByRole('status')).toHaveText('52 of 52 done')
+  const results = page.getByRole('dialog', { name: 'Snapshot 27 disks' })
+  await expect(results.getByRole('status')).toHaveText('27 of 27 done')
   await results.getByRole('button', { name: 'Close' }).last().click()
   await expect(bar).toBeHidden()
 
   const row = page.getByRole('row', { name: /(^| )disk-100 / })
   await expect(row.getByText('detached')).toBeVisible()
-  await row.getByRole('button', { name: 'Row actions' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await pressEnter(row.getByRole('button', { name: 'Row actions' }))
+  await pressEnter(page.getByRole('menuitem', { name: 'Delete' }))
   await expect(page.getByRole('dialog', { name: 'Delete disk' })).toContainText(
     /Its snapshot disk-100-[0-9a-f]{6} is kept/,
   )

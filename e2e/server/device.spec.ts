@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../places.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, pressEnter, test } from './fixtures.ts'
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -79,11 +79,11 @@ test.describe('with the longest lifetime of the main silo', () => {
     await page.goto('/settings/access-tokens')
     const row = page.getByRole('row').filter({ has: page.getByRole('group', { name: token_id }) })
     await expect(row).toContainText('Never')
-    await row.getByRole('button', { name: 'Row actions' }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+    await pressEnter(row.getByRole('button', { name: 'Row actions' }))
+    await pressEnter(page.getByRole('menuitem', { name: 'Delete' }))
     const dialog = page.getByRole('dialog', { name: 'Delete access token' })
     await expect(dialog).toContainText(token_id)
-    await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+    await pressEnter(dialog.getByRole('button', { name: 'Confirm' }))
     await expect(row).toBeHidden()
   })
 })

@@ -20,6 +20,8 @@ test('lets a new user create a project and an instance, watch it start and type 
   await expect(page.getByRole('heading', { name: 'Create instance' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('web')
   await page.getByRole('radio', { name: '4 CPU 16 gibibytes RAM' }).press('Space')
+  // Another test's image of the silo would be the default, and may be gone before the instance is created.
+  await page.getByRole('tab', { name: 'Blank disk' }).click()
   await page.getByRole('button', { name: 'Create instance' }).click()
   await expect(page).toHaveURL(`/projects/${name}/instances/web/storage`)
   const properties = page.getByLabel('Properties table')

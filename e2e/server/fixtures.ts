@@ -1,4 +1,10 @@
-import { test as base, type APIRequestContext, type BrowserContext, expect } from '@playwright/test'
+import {
+  test as base,
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Locator,
+} from '@playwright/test'
 import { ADMIN_PASSWORD } from '../places.ts'
 import { takeTurn } from './turns.ts'
 
@@ -64,6 +70,12 @@ export async function signIn(request: APIRequestContext): Promise<void> {
     data: { username: 'admin', password: ADMIN_PASSWORD },
   })
   expect(response.status()).toBe(204)
+}
+
+/** Presses Enter on a button or an entry of a menu once it is enabled. Unlike a click, Playwright's `press` doesn't wait. */
+export async function pressEnter(target: Locator): Promise<void> {
+  await expect(target).toBeEnabled()
+  await target.press('Enter')
 }
 
 /** A small instance that boots fast. */

@@ -1,10 +1,12 @@
 import { expect, instance, test } from './fixtures.ts'
+import { untilMade } from './network-fixtures.ts'
 
 test('creates, attaches, detaches, edits and deletes a floating IP', async ({ page, make, project }) => {
   await make(
     `/v1/instances?project=${project}`,
     instance('web', { network_interfaces: { type: 'default_dual_stack' }, start: false }),
   )
+  await untilMade(page, project, 'web')
   await page.goto(`/projects/${project}/instances`)
   await page.getByRole('link', { name: 'Floating IPs' }).click()
   await expect(page.getByText('No floating IPs')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, instance, test } from './fixtures.ts'
+import { expect, instance, pressEnter, test } from './fixtures.ts'
 
 const blank = (name: string) => ({
   name,
@@ -40,7 +40,7 @@ test('keeps a menu over the bottom bar open while the focus moves through it', a
     const actions = page
       .getByRole('row', { name: new RegExp(`(^| )${name} `) })
       .getByRole('button', { name: 'Row actions' })
-    await actions.press('Enter')
+    await pressEnter(actions)
     for (const item of ['Copy ID', 'View history', 'Snapshot', 'Protect from deletion', 'Delete']) {
       await expect(page.getByRole('menuitem', { name: item })).toBeFocused()
       await page.keyboard.press('ArrowDown')

@@ -34,15 +34,18 @@ test('uploads an image, also over a lost connection, and leaves nothing else beh
   const panel = await fillIn(page, 'debian', rawImage(24 * MiB))
   await expect(panel.getByText('might not be bootable')).toHaveCount(0)
   await expect(panel.getByText(/Storage left in your silo/)).toBeVisible()
-  // The first chunks fail to connect.
+  // The first chunks fail to connect, and the others wait until the user has seen it.
+  const { promise: seen, resolve: see } = Promise.withResolvers<void>()
   let lost = 0
-  await context.route('**/blocks?*', (route) => {
+  await context.route('**/blocks?*', async (route) => {
     if (lost++ < 5) return route.abort()
+    await seen
     return route.continue()
   })
   await panel.getByRole('button', { name: 'Upload image' }).click()
   const progress = page.getByRole('dialog', { name: 'Image upload progress' })
   await expect(progress.getByText('Connection lost')).toBeVisible()
+  see()
   await expect(progress.getByText('Image uploaded successfully').first()).toBeVisible()
   await expect(progress.getByRole('button', { name: 'Done' })).not.toHaveAttribute('aria-disabled', 'true')
   await expect(progress.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute(

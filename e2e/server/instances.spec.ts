@@ -71,7 +71,7 @@ test('keeps filters by name and state in the URL', async ({ page, make, project 
 
 test('pages through a list', async ({ page, make, project }) => {
   await Promise.all(
-    Array.from({ length: 53 }, (_, n) =>
+    Array.from({ length: 28 }, (_, n) =>
       make(`/v1/disks?project=${project}`, {
         name: `disk-${String(n).padStart(3, '0')}`,
         description: '',
@@ -80,24 +80,24 @@ test('pages through a list', async ({ page, make, project }) => {
       }),
     ),
   )
-  await page.goto(`/projects/${project}/disks`)
-  await expect(page.getByRole('row')).toHaveCount(51)
+  await page.goto(`/projects/${project}/disks?size=25`)
+  await expect(page.getByRole('row')).toHaveCount(26)
   await page.getByRole('button', { name: 'next' }).click()
   await expect(page.getByRole('row')).toHaveCount(4)
-  await expect(page.getByText('disk-052')).toBeVisible()
+  await expect(page.getByText('disk-027')).toBeVisible()
   await page.getByRole('button', { name: 'prev' }).click()
   await expect(page.getByText('disk-000')).toBeVisible()
 })
 
 test('finds instances of other pages in the quick actions', async ({ page, project, make }) => {
-  const names = Array.from({ length: 52 }, (_, at) => `web-${String(at).padStart(2, '0')}`)
+  const names = Array.from({ length: 27 }, (_, at) => `web-${String(at).padStart(2, '0')}`)
   for (const name of names) await make(`/v1/instances?project=${project}`, instance(name, { start: false }))
-  await page.goto(`/projects/${project}/instances`)
-  await expect(page.getByRole('link', { name: 'web-49' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'web-51' })).toHaveCount(0)
+  await page.goto(`/projects/${project}/instances?size=25`)
+  await expect(page.getByRole('link', { name: 'web-24' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'web-26' })).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('web-51')
-  await expect(page.getByRole('option', { name: 'web-51', exact: true })).toBeVisible()
+  await page.keyboard.type('web-26')
+  await expect(page.getByRole('option', { name: 'web-26', exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'web-51' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'web-26' })).toBeVisible()
 })

@@ -4,8 +4,9 @@ test('creates a pool, adds and removes a range, links and unlinks a silo, and de
   page,
 }) => {
   const name = unique('lent')
-  const octet = 1 + Math.floor(Math.random() * 200)
-  const [first, last] = [`10.${octet}.7.1`, `10.${octet}.7.9`]
+  // Ranges of two pools must not overlap, and a failed test leaves its own behind.
+  const [second, third] = [1 + (Date.now() % 250), Math.floor(Date.now() / 250) % 250]
+  const [first, last] = [`10.${second}.${third}.1`, `10.${second}.${third}.9`]
   await page.goto('/system/networking')
   await expect(page).toHaveURL(/\/system\/networking\/ip-pools$/)
   await page.getByRole('link', { name: 'New IP pool' }).first().click()
