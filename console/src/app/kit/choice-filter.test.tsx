@@ -14,6 +14,22 @@ test('offers a chosen value that is no choice any more, so that it can be cleare
   expect(onChange).toHaveBeenLastCalledWith(['a'])
 })
 
+test('keeps the entries when totals arrive while the menu is open', async () => {
+  const menu = (total?: { count: number; isCapped: boolean }) => (
+    <ChoiceFilter
+      label="Image"
+      choices={choices.map((choice) => ({ ...choice, total }))}
+      chosen={[]}
+      onChange={() => {}}
+    />
+  )
+  const { rerender } = render(menu())
+  fireEvent.click(screen.getByRole('button', { name: 'Image' }))
+  const entry = await screen.findByRole('menuitem', { name: 'a' })
+  rerender(menu({ count: 3, isCapped: false }))
+  expect([entry.isConnected, entry.textContent]).toEqual([true, 'a (3)'])
+})
+
 test('counts many chosen values', () => {
   const chosen = choices.map(({ value }) => value)
   render(<ChoiceFilter label="Image" choices={choices} chosen={chosen} onChange={() => {}} />)

@@ -43,6 +43,8 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
         </Button>
       }
       entries={all.map(({ value, label: text = value, total }) => ({
+        // A press must not end on another entry because a total has changed.
+        id: value,
         label: total ? `${text} (${countText(total)})` : text,
         checked: chosen.includes(value),
         onAction: () => toggle(value),

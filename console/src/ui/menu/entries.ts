@@ -7,6 +7,8 @@ type Common = {
 
 /** Runs an action or, with `href`, follows a link (a full URL opens a new tab). */
 export type MenuAction = Common & {
+  /** Identifies an entry whose label changes while the menu is open; the label by default. */
+  id?: string
   onAction?: () => void
   href?: string
   /** Why the entry is disabled. It stays visible and shows the reason. */

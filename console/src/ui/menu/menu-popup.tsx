@@ -75,7 +75,7 @@ function entry(entry: MenuEntry, index: number): ReactNode {
   if (entry === 'separator') return <Separator key={index} className="-mx-1 my-1 h-px bg-border" />
   if ('choices' in entry) return <Choices key={entry.label} {...entry} />
   if ('entries' in entry) return <Nested key={entry.label} {...entry} />
-  return <Item key={entry.label} {...entry} />
+  return <Item key={entry.id ?? entry.label} {...entry} />
 }
 
 const Face = ({ icon, label, end }: { icon?: ReactNode; label: string; end?: ReactNode }) => (
@@ -88,7 +88,7 @@ const Face = ({ icon, label, end }: { icon?: ReactNode; label: string; end?: Rea
 
 const checkMark = <Check className="size-4 shrink-0" aria-hidden />
 
-function Item({ label, icon, onAction, href, disabledReason, danger, checked }: MenuAction) {
+function Item({ label, id = label, icon, onAction, href, disabledReason, danger, checked }: MenuAction) {
   const tooltip = useTooltip(disabledReason, { side: 'left' })
   const { navigate } = useNavigation()
   const external = href !== undefined && /^[a-z]+:/.test(href)
@@ -100,7 +100,7 @@ function Item({ label, icon, onAction, href, disabledReason, danger, checked }: 
   }
   return (
     <MenuItem
-      id={label}
+      id={id}
       textValue={label}
       href={disabled ? undefined : href}
       {...(external ? { target: '_blank', rel: 'noreferrer' } : {})}
