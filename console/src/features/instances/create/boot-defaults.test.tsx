@@ -95,6 +95,14 @@ test('changes nothing after the user has chosen', async () => {
   expect([tab()?.textContent, size().value]).toEqual(['Blank disk', '33'])
 })
 
+test('keeps a tab that the user has chosen, also the one that was already selected', async () => {
+  const list = await show([])
+  await selects('Blank disk')
+  fireEvent.click(screen.getByRole('tab', { name: 'Blank disk' }))
+  await list([imageOf('debian')])
+  expect(tab()?.textContent).toBe('Blank disk')
+})
+
 test('keeps a typed size that fits the chosen image', async () => {
   await show([imageOf('debian', 3 * GiB), imageOf('alpine')])
   await selects('Project images')

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isUntouched, offerDefault } from '../../../app/kit/offer-default.ts'
 import { fittingSize } from '../../../kinds/disk/source-size.ts'
@@ -21,14 +21,19 @@ const BOOT_FIELDS = [
 /**
  * Chooses the first tab with a boot source and a size that fits it, and preselects an image if it is the only one. The
  * choices follow the lists until the user changes a field, so an image that was just uploaded counts once it is listed.
+ * @param hasChosen whether the user has chosen a tab, which may be the one that was already selected.
  */
-export function useBootDefaults(form: UseFormReturn<InstanceValues>, sources: BootSources): void {
+export function useBootDefaults(
+  form: UseFormReturn<InstanceValues>,
+  sources: BootSources,
+  hasChosen: RefObject<boolean>,
+): void {
   const { isKnown, first, silo, own } = sources
   useEffect(() => {
-    if (!isKnown || !BOOT_FIELDS.every((name) => isUntouched(form, name))) return
+    if (!isKnown || hasChosen.current || !BOOT_FIELDS.every((name) => isUntouched(form, name))) return
     offerDefault(form, 'bootSource', first.kind)
     if (first.source) offerDefault(form, 'bootSize', fittingSize(null, first.source, false))
-  }, [isKnown, first, form])
+  }, [isKnown, first, form, hasChosen])
   useEffect(() => {
     offerOnly(form, 'siloImage', silo)
     offerOnly(form, 'projectImage', own)

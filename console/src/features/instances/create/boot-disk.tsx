@@ -1,5 +1,5 @@
 import { nameProblem } from '@granary/domain/names.ts'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
@@ -46,7 +46,8 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
     </Button>
   )
 
-  useBootDefaults(form, sources)
+  const hasChosen = useRef(false)
+  useBootDefaults(form, sources, hasChosen)
 
   const fit = () => {
     const values = getValues()
@@ -134,6 +135,7 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
         label="Boot disk"
         selected={source}
         onSelect={(next) => {
+          hasChosen.current = true
           setValue('bootSource', next, { shouldDirty: true })
           fit()
         }}
