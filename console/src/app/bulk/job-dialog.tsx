@@ -45,7 +45,8 @@ export function JobDialog({ extensions, id, title, names = NONE, onClose }: JobD
   const items = useQuery({
     ...allQuery(extensions.call(bulkJobItemList), { path }),
     refetchInterval: ({ state }) => {
-      if (!isDone) return POLL_INTERVAL_MS
+      // The items may have been read just before the job was done.
+      if (!isDone || state.data?.some((item) => item.state === 'waiting')) return POLL_INTERVAL_MS
       return state.data && countRetryOutcomes(state.data).refused > 0 ? REFUSED_POLL_INTERVAL_MS : false
     },
   })
