@@ -1,12 +1,15 @@
 import type { Problem } from '@granary/domain/problems.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError, messageOf } from '../../api/errors.ts'
+import { choicesLoaded, hasLoadingChoices } from './choices.ts'
 import { fieldOf, type FieldsByPath, lineOf } from './field-problems.ts'
 import { focusFirstInvalid } from './focus-first-invalid.ts'
 
 /**
- * Submits a form and keeps the draft through every failure.
+ * Submits a form and keeps the draft through every failure. A quick submit waits until the pickers have loaded: their
+ * choices decide defaults, so without them a valid form would be refused, or sent without its SSH keys.
  * @param fields where the server's problems are shown when a form field has another name than in the request.
  * @returns the errors to show on top, and the submit handler of the form.
  */
@@ -15,7 +18,9 @@ export function useSubmit<Values extends FieldValues>(
   send: (values: Values) => Promise<unknown>,
   fields: FieldsByPath<Values> | ((values: Values) => FieldsByPath<Values>) = {},
 ) {
+  const client = useQueryClient()
   const [errors, setErrors] = useState<string[]>([])
+  const [isWaiting, setWaiting] = useState(false)
   const { isSubmitting, submitCount } = form.formState
   const sentFrom = useRef<{ form: HTMLFormElement; field: Element | null }>(null)
   const failed = useRef(false)
@@ -49,12 +54,23 @@ export function useSubmit<Values extends FieldValues>(
       sending.current = false
     }
   }
-  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
-    sentFrom.current = { form: event.currentTarget, field: document.activeElement }
+  const latest = useRef(deliver)
+  useEffect(() => {
+    latest.current = deliver
+  })
+  const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
+    const element = event.currentTarget
+    sentFrom.current = { form: element, field: document.activeElement }
     failed.current = false
-    return form.handleSubmit(deliver)(event)
+    if (!hasLoadingChoices(client)) return form.handleSubmit(deliver)(event)
+    event.preventDefault()
+    setWaiting(true)
+    await choicesLoaded(client)
+    setWaiting(false)
+    // The user may have left the form.
+    if (element.isConnected) await form.handleSubmit((values) => latest.current(values))()
   }
-  return { errors, onSubmit, isSubmitting, isSending }
+  return { errors, onSubmit, isSubmitting: isSubmitting || isWaiting, isSending }
 }
 
 /** Unless the user has moved on. */

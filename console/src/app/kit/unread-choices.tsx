@@ -1,36 +1,15 @@
-import type { OperationId } from '@granary/contract/contract.ts'
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
-
-/** Names of the choices in form pickers, by the call that lists them. */
-const WORDS: Partial<Record<OperationId, string>> = {
-  affinityGroupList: 'affinity groups',
-  antiAffinityGroupList: 'anti-affinity groups',
-  currentUserSshKeyList: 'SSH keys',
-  diskList: 'disks',
-  externalSubnetList: 'external subnets',
-  floatingIpList: 'floating IPs',
-  groupList: 'groups',
-  imageList: 'images',
-  instanceList: 'instances',
-  ipPoolList: 'IP pools',
-  projectList: 'projects',
-  snapshotList: 'snapshots',
-  subnetPoolList: 'subnet pools',
-  userList: 'users',
-  vpcList: 'VPCs',
-  vpcSubnetList: 'subnets',
-}
-const wordOf = ({ queryKey: [id, , all] }: Query) => (all === 'all' ? WORDS[id as OperationId] : undefined)
+import { wordOfChoices } from './choices.ts'
 
 /** A retry doesn't help with choices that the user may not see, or that don't exist. */
 const isFinal = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.statusCode)
 const isUnread = (query: Query): boolean =>
   query.isActive() &&
-  wordOf(query) !== undefined &&
+  wordOfChoices(query) !== undefined &&
   query.state.status === 'error' &&
   query.state.data === undefined &&
   !isFinal(query.state.error)
@@ -45,7 +24,7 @@ export function UnreadChoices({ className }: { className?: string }) {
   const [retried, setRetried] = useState('')
   const unread = useSyncExternalStore(
     useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
-    () => [...new Set(cache.findAll({ predicate: isUnread }).map(wordOf))].join(', '),
+    () => [...new Set(cache.findAll({ predicate: isUnread }).map(wordOfChoices))].join(', '),
   )
   // Stays during the retry, or its button would disappear under the pointer.
   const names = retried || unread

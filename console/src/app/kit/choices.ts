@@ -1,0 +1,56 @@
+import type { OperationId } from '@granary/contract/contract.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
+
+/** Names of the choices in form pickers, by the call that lists them. */
+const WORDS: Partial<Record<OperationId, string>> = {
+  affinityGroupList: 'affinity groups',
+  antiAffinityGroupList: 'anti-affinity groups',
+  currentUserSshKeyList: 'SSH keys',
+  diskList: 'disks',
+  externalSubnetList: 'external subnets',
+  floatingIpList: 'floating IPs',
+  groupList: 'groups',
+  imageList: 'images',
+  instanceList: 'instances',
+  ipPoolList: 'IP pools',
+  projectList: 'projects',
+  snapshotList: 'snapshots',
+  subnetPoolList: 'subnet pools',
+  userList: 'users',
+  vpcList: 'VPCs',
+  vpcSubnetList: 'subnets',
+}
+
+/** Returns what the choices of a picker are called, or undefined if the query reads something else. */
+export const wordOfChoices = ({ queryKey: [id, , all] }: Query): string | undefined =>
+  all === 'all' ? WORDS[id as OperationId] : undefined
+
+/** Milliseconds after which a form is submitted without the choices: a read may hang. */
+const MAX_WAIT_MS = 10_000
+
+const isLoading = (query: Query): boolean =>
+  query.isActive() &&
+  wordOfChoices(query) !== undefined &&
+  query.state.status === 'pending' &&
+  query.state.fetchStatus === 'fetching'
+
+const loading = (client: QueryClient): Query[] => client.getQueryCache().findAll({ predicate: isLoading })
+
+/** Whether a picker on the screen loads its choices for the first time. */
+export const hasLoadingChoices = (client: QueryClient): boolean => loading(client).length > 0
+
+/** Waits until all pickers on the screen have loaded their choices, or failed to, and the form shows them. */
+export async function choicesLoaded(client: QueryClient): Promise<void> {
+  const end = Date.now() + MAX_WAIT_MS
+  while (hasLoadingChoices(client) && Date.now() < end) {
+    const reads = loading(client).map((query) =>
+      query.fetch(undefined, { cancelRefetch: false }).catch(() => {}),
+    )
+    await Promise.race([Promise.all(reads), pause(end - Date.now())])
+    // Components learn of an answer in a task of its own, and offer their defaults while they render it.
+    await pause(0)
+    await pause(0)
+  }
+}
+
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
