@@ -2,6 +2,7 @@ import { isUuid } from '@granary/domain/names.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { showAhead } from '../../api/show-ahead.ts'
 import { useView } from '../../api/use-view.ts'
 import { useMatchOf } from '../../app/route-params.ts'
 import { type Group, type GroupKind, KINDS } from '../../kinds/affinity-group/kinds.ts'
@@ -36,7 +37,7 @@ export function useFollowName(): void {
   useEffect(() => {
     if (!isElsewhere) return
     // The cache has the group already, so the page stays while the address changes.
-    queryClient.setQueryData(kind.view(project, group.name).queryKey, group)
+    showAhead(queryClient, kind.view(project, group.name), group)
     const params = (now: object) => ({ ...now, [kind.param]: group.name })
     void navigate({ to: '.', params: params as never, search: true, replace: true })
   }, [isElsewhere, project, kind, group, navigate, queryClient])

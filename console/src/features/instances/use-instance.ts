@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { namedQuery } from '../../api/queries.ts'
+import { showAhead } from '../../api/show-ahead.ts'
 import { useView } from '../../api/use-view.ts'
 
 const route = getRouteApi('/authenticated/projects/$project/instances/$instance')
@@ -33,7 +34,7 @@ export function useFollowName(): void {
   useEffect(() => {
     if (!isElsewhere) return
     // The cache has the instance already, so the page stays while the address changes.
-    queryClient.setQueryData(instanceQuery({ project, instance: instance.name }).queryKey, instance)
+    showAhead(queryClient, instanceQuery({ project, instance: instance.name }), instance)
     const params = (now: object) => ({ ...now, instance: instance.name })
     void navigate({ to: '.', params: params as never, search: true, replace: true })
   }, [isElsewhere, project, instance, navigate, queryClient])

@@ -8,12 +8,14 @@ import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPage, FormSection } from '../../../app/kit/form-page.tsx'
 import { useProject } from '../../../app/route-params.ts'
 import { useOperation } from '../../../api/operate.ts'
+import { showAhead } from '../../../api/show-ahead.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { DocsPopover } from '../../../ui/page/docs-popover.tsx'
 import { INSTANCE_DOCS } from '../docs.ts'
+import { instanceQuery } from '../use-instance.ts'
 import { AdditionalDisks } from './additional-disks.tsx'
 import { Advanced } from './advanced.tsx'
 import { bodyOf } from './body.ts'
@@ -45,10 +47,7 @@ export function InstanceCreate() {
       body: bodyOf(values, source?.name, userData),
     })
     // The next page shows the instance at once, in the state creating.
-    queryClient.setQueryData(
-      ['instanceView', { path: { instance: instance.name }, query: { project } }],
-      instance,
-    )
+    showAhead(queryClient, instanceQuery({ project, instance: instance.name }), instance)
     addToast({
       content: (
         <>

@@ -9,6 +9,7 @@ import { Bound } from '../../../app/kit/bound.tsx'
 import { useLeaveGuard } from '../../../app/kit/leave-guard.tsx'
 import { useSubmit } from '../../../app/kit/submit.ts'
 import { useOperation } from '../../../api/operate.ts'
+import { showAhead } from '../../../api/show-ahead.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
 import { ErrorBox } from '../../../ui/overlay/side-panel.tsx'
@@ -41,7 +42,7 @@ export function NameCard({ extensions }: { extensions: Extensions }) {
     const updated = await updateInstance({ path: { instance: id }, body })
     reset(values)
     const to = { project: path.project, instance: updated.name }
-    queryClient.setQueryData(instanceQuery(to).queryKey, updated)
+    showAhead(queryClient, instanceQuery(to), updated)
     saidOf('Instance', updated.name, 'updated')
     await navigate({ to: '/projects/$project/instances/$instance/settings', params: to, replace: true })
   })
