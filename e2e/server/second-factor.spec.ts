@@ -21,7 +21,8 @@ test('sets up a second factor, signs in with a code and with a recovery code, an
   const context = await browser.newContext({ baseURL: baseURL! })
   await withoutPrefetch(context)
   const page = await context.newPage()
-  const enter = async (code?: string) => {
+  /** Signs in. A code is made when it is asked for, because it is soon out of date. */
+  const enter = async (codeNow?: () => string) => {
     // An open page goes to the sign-in page by itself when its session ends.
     await page.goto('about:blank')
     await context.clearCookies()
@@ -29,8 +30,10 @@ test('sets up a second factor, signs in with a code and with a recovery code, an
     await page.getByRole('textbox', { name: 'Username' }).fill(name)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    if (code === undefined) return
-    await page.getByRole('textbox', { name: 'Code' }).fill(code)
+    if (!codeNow) return
+    const field = page.getByRole('textbox', { name: 'Code' })
+    await expect(field).toBeEditable()
+    await field.fill(codeNow())
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
   await enter()
@@ -46,11 +49,11 @@ test('sets up a second factor, signs in with a code and with a recovery code, an
   await page.getByRole('button', { name: 'I have kept the codes' }).click()
   await expect(page.getByText('10 left')).toBeVisible()
 
-  await enter('000000')
+  await enter(() => '000000')
   await expect(page.getByText('The code is wrong, expired or already used.')).toBeVisible()
-  await enter(codeOf(secret, PERIOD))
+  await enter(() => codeOf(secret, PERIOD))
   await expect(page.getByText('10 left')).toBeVisible()
-  await enter(recovery)
+  await enter(() => recovery)
   await expect(page.getByText('9 left')).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove' }).click()
