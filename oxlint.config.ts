@@ -2,7 +2,9 @@ import { defineConfig } from 'oxlint'
 import { restrictions } from './scripts/lint/walls.ts'
 
 export default defineConfig({
-  jsPlugins: [`${import.meta.dirname}/scripts/lint/plain-english.ts`],
+  jsPlugins: ['plain-english', 'steady-specs'].map(
+    (name) => `${import.meta.dirname}/scripts/lint/${name}.ts`,
+  ),
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise'],
   categories: { correctness: 'error' },
   rules: {
@@ -35,6 +37,10 @@ export default defineConfig({
       files: ['console/src/**', 'preview/src/**'],
       excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
       rules: { 'plain-english/sentence-case': 'error' },
+    },
+    {
+      files: ['e2e/**'],
+      rules: { 'steady-specs/actions': 'error' },
     },
     ...restrictions.map(({ files, excludeFiles, paths, patterns }) => ({
       files,
