@@ -14,11 +14,9 @@ const EXPECTED: Partial<Record<OperationId, Partial<Record<number, string>>>> = 
   loginLocal: { 401: 'wrong user name or password', 429: 'too many attempts' },
   scimTokenList: { 403: 'only admins of the fleet or the silo may list SCIM tokens' },
   snapshotView: { 404: 'the snapshot of a disk may be deleted' },
-  systemIpPoolUtilizationView: { 404: 'a listed pool may be deleted before its row reads how full it is' },
+  systemIpPoolUtilizationView: { 404: 'a listed pool may be deleted' },
   systemPolicyView: { 403: 'the user may not see the fleet' },
-  systemSubnetPoolUtilizationView: {
-    404: 'a listed pool may be deleted before its row reads how full it is',
-  },
+  systemSubnetPoolUtilizationView: { 404: 'a listed pool may be deleted' },
 }
 
 /** Returns why a screen expects an operation to fail with a status, or undefined. */
