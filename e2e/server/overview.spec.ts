@@ -15,6 +15,10 @@ test('an overview shows instances by state, and why one was not started', async 
   await expect(page.getByRole('list', { name: 'Recent changes' })).toContainText('web')
   await expect(page.getByText(/used in the silo/)).toHaveCount(3)
 
+  // Its name is a link, and the text around it is not.
+  await page.getByText(/^It wants 254 vCPUs/).click()
+  await expect(page).toHaveURL(`/projects/${project}/overview`)
+
   // A start that can't help says why, and leaves the page as it was.
   await page.getByRole('button', { name: 'Start big' }).click()
   const dialog = page.getByRole('dialog', { name: 'Start instance' })
