@@ -1,18 +1,35 @@
 type Block = { label: string; der: Uint8Array<ArrayBuffer> }
 
-const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g
+const MARKER = /-----(BEGIN|END) ([A-Z0-9 ]+)-----/g
 
 /**
- * Returns the blocks of a PEM text (RFC 7468) and ignores text between them.
- * @throws Error for a block that is not base64.
+ * Returns the blocks of a PEM text (RFC 7468) and ignores text between them. Reads the text once: a search for the end of
+ * each block separately would read it again for each beginning without an end.
+ * @throws Error for a block that is not base64 or has no end.
  */
-export const pemBlocks = (text: string): Block[] =>
-  [...text.matchAll(BLOCK)].map(([, label, inside]) => ({ label: label!, der: bytesOf(inside!) }))
+export function pemBlocks(text: string): Block[] {
+  const blocks: Block[] = []
+  let begun: { label: string; from: number } | null = null
+  for (const { 0: marker, 1: kind, 2: label, index } of text.matchAll(MARKER)) {
+    if (kind === 'BEGIN') {
+      if (begun) throw notWhole()
+      begun = { label: label!, from: index + marker.length }
+    } else if (begun) {
+      if (begun.label !== label) throw notWhole()
+      blocks.push({ label, der: bytesOf(text.slice(begun.from, index)) })
+      begun = null
+    }
+  }
+  if (begun) throw notWhole()
+  return blocks
+}
+
+const notWhole = () => new Error('it is not whole: between its first and last line there must be base64 only')
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0))
   } catch {
-    throw new Error('it is not whole: between its first and last line there must be base64 only')
+    throw notWhole()
   }
 }

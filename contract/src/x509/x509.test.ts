@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { convertKey, selfSigned } from '../../test/certificates.ts'
 import { certificateFacts } from './chain.ts'
 import { keyProblem } from './private-key.ts'
@@ -61,6 +61,19 @@ describe('a certificate', () => {
   ])('that cannot be read is refused with the reason', async (pem, reason) => {
     await expect(certificateFacts(pem)).rejects.toThrow(reason)
   })
+})
+
+test('a block without an end is refused where the next one begins', async () => {
+  const exec = vi.spyOn(RegExp.prototype, 'exec')
+  const attack = '-----BEGIN CERTIFICATE-----'.repeat(2_400)
+  const problem = certificateFacts(attack)
+  const steps = exec.mock.calls.filter(([text]) => text === attack).length
+  exec.mockRestore()
+  await expect(problem).rejects.toThrow(/^it is not whole/)
+  expect(steps).toBe(2)
+  await expect(certificateFacts(`${one.cert}${two.cert.replace(/-----END.*/, '')}`)).rejects.toThrow(
+    /^it is not whole/,
+  )
 })
 
 describe('a private key', () => {
