@@ -264,6 +264,42 @@ describe('members of a group', () => {
   })
 })
 
+describe('the work of one request is limited', () => {
+  const members = Array.from({ length: 10_000 }, (_, at) => ({ value: `user-${at}` }))
+  const change = (Operations: object[]) =>
+    applyPatch(groupType, { displayName: 'Everyone', members }, { schemas: [PATCH], Operations })
+  const times = <One>(count: number, one: (at: number) => One) =>
+    Array.from({ length: count }, (_, at) => one(at))
+  const tooMuch = expect.objectContaining({ status: 413 })
+
+  test('100 changes of a large group are applied', () => {
+    const joins = times(50, (at) => ({ op: 'add', path: 'members', value: [{ value: `new-${at}` }] }))
+    const leaves = times(50, (at) => ({ op: 'remove', path: `members[value eq "user-${at}"]` }))
+    expect(change([...joins, ...leaves]).members).toHaveLength(10_000)
+  })
+
+  test.each([
+    [
+      '1,000 additions',
+      times(1000, (at) => ({ op: 'add', path: 'members', value: [{ value: `new-${at}` }] })),
+    ],
+    ['1,000 removals', times(1000, () => ({ op: 'remove', path: 'members[value eq "nobody"]' }))],
+    [
+      'a filter with 300 alternatives',
+      [{ op: 'remove', path: `members[${times(300, (at) => `value eq "${at}"`).join(' or ')}]` }],
+    ],
+    [
+      '20,000 unknown attributes',
+      times(2, () => ({
+        op: 'add',
+        value: Object.fromEntries(times(10_000, (at) => [`unknown${at}`, 1] as const)),
+      })),
+    ],
+  ])('%s are refused', (_, operations) => {
+    expect(() => change(operations)).toThrow(tooMuch)
+  })
+})
+
 test('keeps one of the values that differed only in the removed part', () => {
   const same = { value: 'ada@work.test', type: 'home' }
   const changed = patch(

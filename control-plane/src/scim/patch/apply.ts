@@ -6,29 +6,34 @@ import { type Operation, readPatch } from './message.ts'
 import { parsePath, type Target } from './path.ts'
 import { remove } from './remove.ts'
 import { put } from './put.ts'
+import { Work } from './work.ts'
 
 /**
  * Applies the operations of a PATCH in order to a copy: all of them or none.
  * @param resource as `readResource` returns it.
- * @throws ScimError 400 by RFC 7644 section 3.5.2, also if a required attribute would be missing afterwards.
+ * @throws ScimError 400 by RFC 7644 section 3.5.2, also if a required attribute would be missing afterwards; 413 when the
+ * operations together take too much work.
  */
 export function applyPatch(type: ResourceType, resource: Resource, body: unknown): Resource {
   const operations = readPatch(body)
   const copy = structuredClone(resource)
-  for (const operation of operations) apply(type, copy, operation)
+  const work = new Work()
+  for (const operation of operations) apply(type, copy, operation, work)
   const left = withoutEmpty(copy) ?? {}
   checkRequired(type, left)
   return left
 }
 
-function apply(type: ResourceType, resource: Resource, { op, path, value }: Operation): void {
-  if (path === null) return applyEach(type, resource, op as 'add' | 'replace', value, '')
+function apply(type: ResourceType, resource: Resource, { op, path, value }: Operation, work: Work): void {
+  if (path === null)
+    return applyEach(type, resource, { op: op as 'add' | 'replace', value, prefix: '' }, work)
   const target = parsePath(path, type)
   if (target.attribute?.mutability === 'readOnly' || target.sub?.mutability === 'readOnly')
     throw refused('mutability', `${nameOf(target)} is not changed from outside`)
   if (target.attribute === null && op !== 'remove')
-    return applyEach(type, resource, op, value, `${target.extension!}:`)
+    return applyEach(type, resource, { op, value, prefix: `${target.extension!}:` }, work)
   const place = placeOf(resource, target)
+  work.add(place, target)
   if (op === 'remove') remove(place, target, value)
   else put(place, target, value, op)
   if (target.extension && Object.keys(resource[target.extension] ?? {}).length === 0)
@@ -42,16 +47,22 @@ function apply(type: ResourceType, resource: Resource, { op, path, value }: Oper
 function applyEach(
   type: ResourceType,
   resource: Resource,
-  op: 'add' | 'replace',
-  value: unknown,
-  prefix: string,
+  { op, value, prefix }: { op: 'add' | 'replace'; value: unknown; prefix: string },
+  work: Work,
 ): void {
-  for (const [key, given] of Object.entries(objectOf(value, 'the value of an operation without path'))) {
+  const attributes = Object.entries(objectOf(value, 'the value of an operation without path'))
+  work.addAttributes(attributes.length)
+  for (const [key, given] of attributes) {
     const path = `${prefix}${key}`
     const target = known(path, type)
     if (!target || target.attribute?.mutability === 'readOnly' || target.sub?.mutability === 'readOnly')
       continue
-    apply(type, resource, given === null ? { op: 'remove', path, value: null } : { op, path, value: given })
+    apply(
+      type,
+      resource,
+      given === null ? { op: 'remove', path, value: null } : { op, path, value: given },
+      work,
+    )
   }
 }
 

@@ -83,11 +83,18 @@ export function distinct(values: Values): Values {
   return [...byKey.values()]
 }
 
+/** A PATCH compares the same values in each of its operations. No code changes a value in place. */
+const knownKeys = new WeakMap<object, string>()
+
 /** Returns the key that distinguishes values, regardless of the order of their parts. */
-const keyOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null
-    ? JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : JSON.stringify(value)
+function keyOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const known = knownKeys.get(value)
+  if (known !== undefined) return known
+  const key = JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  knownKeys.set(value, key)
+  return key
+}
 
 function readFlag(value: unknown, at: string): boolean {
   // Some providers send booleans as strings.
