@@ -16,6 +16,9 @@ const another = bare
   .replaceAll('https://idp.example/sso', 'https://other.example/sso')
 const federation = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"><md:EntitiesDescriptor>${another}</md:EntitiesDescriptor>${bare}</md:EntitiesDescriptor>`
 
+const nested = (depth: number, attribute: (at: number) => string = () => '') =>
+  `${Array.from({ length: depth }, (_, at) => `<a${attribute(at)}>`).join('')}${'</a>'.repeat(depth)}`
+
 test("reads a provider's address and certificate", () => {
   expect(problem(metadata)).toBeNull()
   const own = { signOnUrl: 'https://idp.example/sso', certificates: [idp.certificate] }
@@ -91,4 +94,10 @@ test.each([
     bare.replaceAll('https://idp.example/sso', 'javascript:alert(1)'),
     'it must have a SingleSignOnService for the binding HTTP-Redirect, with an http or https address',
   ],
+  [
+    'nested namespaces, which are slow to read',
+    nested(501, (at) => ` xmlns:a${at}="u"`),
+    'it declares too many namespaces',
+  ],
+  ['very deep nesting', nested(10_001), 'it has too many elements'],
 ])('%s is refused', (_, xml, message) => expect(problem(xml)).toBe(message))

@@ -5,6 +5,9 @@ import { childrenOf, NS, textOf } from './xml.ts'
 /** Longest name of a user or a group, in characters. */
 const MAX_NAME_LENGTH = 512
 
+/** Maximum number of groups of one user. Each missing one is created in the transaction of the sign-in. */
+const MAX_GROUPS = 1_000
+
 /** Attributes that identity providers put a user's name into, the most common first. */
 const DISPLAY_NAMES = [
   'displayName',
@@ -30,19 +33,21 @@ export function displayNameOf(assertion: Element): string | null {
 
 /**
  * Reads the groups of an attribute. Each value may list several, separated by commas.
- * @throws SamlRefusal for an invalid group name.
+ * @throws SamlRefusal for an invalid group name, or too many groups.
  */
 export function groupsOf(assertion: Element, attribute: string | null): string[] {
   if (!attribute) return []
-  const names = valuesOf(assertion, attribute)
+  const listed = valuesOf(assertion, attribute)
     .flatMap((value) => value.split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '')
+  const names = [...new Set(listed)]
+  if (names.length > MAX_GROUPS) throw new SamlRefusal(`it may have at most ${MAX_GROUPS} groups`)
   if (!names.every(isName))
     throw new SamlRefusal(
       `a group in it must have a name of at most ${MAX_NAME_LENGTH} characters, all of them visible`,
     )
-  return [...new Set(names)]
+  return names
 }
 
 const valuesOf = (assertion: Element, name: string): string[] =>

@@ -218,6 +218,11 @@ describe('a signed response', () => {
       'a group in it must have a name of at most 512 characters, all of them visible',
     ],
     [
+      'more groups than a user may have',
+      { attributes: { groups: [Array.from({ length: 1_001 }, (_, at) => `group-${at}`).join(',')] } },
+      'it may have at most 1000 groups',
+    ],
+    [
       'SAML 1.1',
       { edit: (xml) => xml.replace('Version="2.0"', 'Version="1.1"') },
       'it is not a SAML 2.0 response',
@@ -261,6 +266,15 @@ describe('an invalid response', () => {
     const encrypted = (xml: string) => xml.replaceAll('saml:Assertion', 'saml:EncryptedAssertion')
     expect(await outcome(forge(await said(), encrypted))).toBe(
       'its assertion is encrypted, which is not supported',
+    )
+  })
+
+  test('refuses nested namespaces, whatever the signature', async () => {
+    const open = Array.from({ length: 501 }, (_, at) => `<a xmlns:a${at}="u">`).join('')
+    const around = (xml: string) =>
+      xml.replace('<samlp:Status>', `<samlp:Extensions>${open}${'</a>'.repeat(501)}</samlp:Extensions>$&`)
+    expect(await outcome(forge(await said({}, { signs: 'response' }), around))).toBe(
+      'it declares too many namespaces',
     )
   })
 

@@ -46,6 +46,11 @@ test.each(['assertion', 'response', 'both'] as const)('accepts a signature of th
   expect(subject.expires.getTime()).toBeGreaterThan(Date.now() + 300_000)
 })
 
+test('takes a group that is repeated thousands of times once', async () => {
+  const { groups } = await validate({ attributes: { groups: ['c,'.repeat(20_000)] } })
+  expect(groups).toEqual(['c'])
+})
+
 const redirect = async (
   relayState: string,
   options: Options & { pair?: SamlProvider['signingKeypair'] } = {},

@@ -9,12 +9,24 @@ export const NS = {
   signature: 'http://www.w3.org/2000/09/xmldsig#',
 } as const
 
+/** Maximum number of tags in metadata, which has the descriptions of one or a few providers. */
+const MAX_TAGS = 20_000
+
+/**
+ * Maximum number of namespace declarations. The parser copies all declarations of the elements around for each element that
+ * has one, so thousands of nested ones take seconds.
+ */
+const MAX_NAMESPACES = 500
+
 /**
  * Parses XML that must be well-formed and have no document type: SAML never has one, and only attacks use entities.
+ * @param maxTags limits the elements and their depth.
  * @returns the root element.
  * @throws SamlRefusal
  */
-export function parseXml(text: string): Element {
+export function parseXml(text: string, maxTags = MAX_TAGS): Element {
+  if (hasMore(text, '<', maxTags)) throw new SamlRefusal('it has too many elements')
+  if (hasMore(text, 'xmlns', MAX_NAMESPACES)) throw new SamlRefusal('it declares too many namespaces')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SamlRefusal('it may not have a document type')
   const onError = () => {
     throw new SamlRefusal('it is not well-formed XML')
@@ -27,6 +39,9 @@ export function parseXml(text: string): Element {
   }
   throw new SamlRefusal('it is not well-formed XML')
 }
+
+const hasMore = (text: string, part: string, max: number): boolean =>
+  text.split(part, max + 2).length > max + 1
 
 /** Returns the children of an element with this name. */
 export const childrenOf = (element: Element, namespace: string, name: string): Element[] =>
