@@ -113,3 +113,19 @@ test('reports a taken name at its field', async () =>
   expect((await refused('POST', '/v1/projects', { name: 'shop', description: '' })).problems).toEqual([
     { path: 'name', code: 'already_exists', message: 'Name already exists' },
   ]))
+
+test('a large body is checked up to its first problem', async () => {
+  const empty = Array.from({ length: 100_000 }, () => ({}))
+  for (const [path, body, at] of [
+    ['/v1/vpc-firewall-rules?project=shop&vpc=default', { rules: empty }, 'rules[0].name'],
+    ['/v1/policy', { role_assignments: empty }, 'role_assignments[0].identity_id'],
+  ] as const)
+    expect((await found('PUT', path, body))?.map((problem) => problem.split(':')[0])).toEqual([at])
+})
+
+test('a list that is too long is refused before its items are compared', async () => {
+  const same = Array.from({ length: 2_000 }, () => '10.9.0.0/16')
+  expect(
+    await found('PUT', '/v1/network-interfaces/net?project=shop&instance=vm', { transit_ips: same }),
+  ).toEqual(['transit_ips: too_long'])
+})
