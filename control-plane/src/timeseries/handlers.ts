@@ -8,11 +8,11 @@ export const timeseriesHandlers = handlers({
 
   // Queries run outside of a transaction: metrics may be in a database of their own, and reading them takes long.
   systemTimeseriesQuery: {
-    raw: (context, { body }) => answerQuery(context, body.query),
+    raw: (context, { body }, { signal }) => answerQuery(context, body.query, signal),
   },
 
   timeseriesQuery: {
-    raw: (context, { body, found }) =>
-      answerQuery(context, body.query, { silo_id: found.row.silo_id, project_id: found.row.id }),
+    raw: (context, { body, found }, { signal }) =>
+      answerQuery(context, body.query, signal, { silo_id: found.row.silo_id, project_id: found.row.id }),
   },
 })

@@ -1,5 +1,6 @@
 import { messageWithPosition, QueryError } from '@granary/domain/timeseries/language/query-error.ts'
 import { runQuery } from '@granary/domain/timeseries/query.ts'
+import type { SeriesReader } from '@granary/domain/timeseries/reader.ts'
 import type { Fields } from '@granary/domain/timeseries/schema.ts'
 import { actorOf, type OuterContext } from '../kit/context.ts'
 import { type ApiError, capitalize, invalidRequest } from '../kit/errors.ts'
@@ -14,12 +15,14 @@ const turns = new WeakMap<Services, Turns>()
 
 /**
  * Answers a query when it is the caller's turn.
+ * @param signal ends the query when the client has gone.
  * @param scope values that fields must have.
- * @throws ApiError 400 for a wrong query, 429 if the caller has too many.
+ * @throws ApiError 400 for a wrong query or a client that has gone, 429 if the caller has too many.
  */
 export async function answerQuery(
   context: OuterContext,
   query: string,
+  signal: AbortSignal,
   scope: Fields = {},
 ): Promise<Response> {
   const { services } = context
@@ -28,20 +31,45 @@ export async function answerQuery(
   turns.set(services, ofServer)
   const done = countOpen(services, 'timeseriesQueries', userId)
   try {
-    const text = await ofServer.run(userId, async () => writeAnswer(await tablesOf(services, query, scope)))
+    const text = await ofServer.run(userId, async () =>
+      writeAnswer(await tablesOf(services, query, { scope, signal })),
+    )
     return new Response(text, { headers: { 'content-type': 'application/json' } })
   } finally {
     done()
   }
 }
 
-async function tablesOf(services: Services, query: string, scope: Fields) {
-  const reader = seriesReader(services)
+async function tablesOf(
+  services: Services,
+  query: string,
+  { scope, signal }: { scope: Fields; signal: AbortSignal },
+) {
+  const pause = async () => {
+    await eventLoopTurn()
+    requireClient(signal)
+  }
+  const reader = readerWhile(signal, seriesReader(services))
   try {
-    return await runQuery(query, { reader, now: services.clock.now(), scope, pause: eventLoopTurn })
+    return await runQuery(query, { reader, now: services.clock.now(), scope, pause })
   } catch (error) {
     throw error instanceof QueryError ? refusal(query, error) : error
   }
+}
+
+/** Returns a reader that stops when the client has gone. */
+const readerWhile = (signal: AbortSignal, reader: SeriesReader): SeriesReader => ({
+  async read(schema, request) {
+    requireClient(signal)
+    const series = await reader.read(schema, request)
+    requireClient(signal)
+    return series
+  },
+})
+
+/** @throws ApiError 400, which only the log shows, when the client has gone. */
+function requireClient(signal: AbortSignal): void {
+  if (signal.aborted) throw invalidRequest('the client closed the connection before the answer')
 }
 
 function refusal(query: string, error: QueryError): ApiError {

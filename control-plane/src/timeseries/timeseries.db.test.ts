@@ -3,7 +3,7 @@ import type { MachineReading } from '@granary/compute/machine.ts'
 import { LIMITS, limitMessage } from '@granary/domain/limits.ts'
 import { MAX_QUERY_LENGTH } from '@granary/domain/timeseries/limits.ts'
 import { TIMESERIES_SCHEMAS } from '@granary/domain/timeseries/schemas.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { countOpen } from '../kit/open-counts.ts'
@@ -137,4 +137,29 @@ test('a user with as many queries as allowed waits until one is done', async () 
   expect(await ask()).toMatchObject({ status: 429, body: { message: limitMessage('timeseriesQueries') } })
   open[0]!()
   expect((await ask()).status).toBe(200)
+})
+
+test('a query stops when its client has gone, before or while it reads', async () => {
+  const cookie = await world.signIn('admin', 'secret')
+  const ask = async (signal: AbortSignal) => {
+    const headers = { 'content-type': 'application/json', cookie }
+    const body = JSON.stringify({ query: QUERY })
+    const init = { method: 'POST', headers, body, signal }
+    const answer = await world.controlPlane.fetch(new Request('http://test/v1/system/timeseries/query', init))
+    return ((await answer.json()) as { message?: string }).message
+  }
+  const gone = 'the client closed the connection before the answer'
+  const { metrics } = world.services
+  const read = metrics.selectFrom.bind(metrics) as (table: never) => never
+  const client = new AbortController()
+  const reads = vi.spyOn(metrics, 'selectFrom').mockImplementation((table) => {
+    client.abort()
+    return read(table as never)
+  })
+  onTestFinished(() => reads.mockRestore())
+  expect(await ask(client.signal)).toBe(gone)
+  expect(reads).toHaveBeenCalled()
+  reads.mockClear()
+  expect(await ask(client.signal)).toBe(gone)
+  expect(reads).not.toHaveBeenCalled()
 })
