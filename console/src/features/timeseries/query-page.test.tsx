@@ -127,6 +127,19 @@ test('keeps all of a query that is too long, and does not send it', async () => 
   expect(queries()).toEqual([])
 })
 
+test('keeps a query that the address of the page has no room for, and does not send it', async () => {
+  const { editor, queries } = await show('/system/metrics')
+  const name = '名'.repeat(3_000)
+  const long = `get virtual_machine:vcpu_usage | filter timestamp > @now() - 1h && state != "${name}"`
+  type(editor, long)
+  press(editor, 'Enter', { ctrlKey: true })
+  expect(
+    await screen.findByText(/^A query may take at most 24,000 bytes in the address of the page/),
+  ).toBeTruthy()
+  expect(editor.value).toBe(long)
+  expect(queries()).toEqual([])
+})
+
 test('suggests what can follow, and takes suggestions by keyboard', async () => {
   const { editor } = await show('/system/metrics')
   type(editor, 'g')
