@@ -39,6 +39,8 @@ export type ControlPlane = {
   openSerial: (request: Request, bindings?: Bindings) => Promise<SerialConnection>
   /** Returns the TLS certificate for a host name; null for the server's own. */
   certificateFor: (host: string) => Promise<ServedCertificate | null>
+  /** Whether the driver answered when it was last asked. */
+  driverAnswers: () => boolean
   /** Starts the workers and listens to the driver. Call it once, after `prepareDatabase`. */
   start: () => Promise<void>
   /** Accepts no new work and waits for running work. The host must finish its requests first. */
@@ -61,6 +63,7 @@ export function createControlPlane(services: Services): ControlPlane {
   const app = createApp(services, allHandlers)
   serveScim(app, services)
   const stop: (() => Promise<void>)[] = []
+  let driverAnswers = () => false
   const answer: ControlPlane['answer'] = async (request, bindings) => app.fetch(request, bindings)
   return {
     fetch: async (request, bindings = plainBindings(request)) => {
@@ -68,6 +71,7 @@ export function createControlPlane(services: Services): ControlPlane {
       return answered instanceof TextAnswer ? answered.toResponse() : answered
     },
     answer,
+    driverAnswers: () => driverAnswers(),
     certificateFor: (host) => servedCertificate(services, host),
     openSerial: (request, bindings = plainBindings(request)) =>
       openSerialConsole(services, request, bindings),
@@ -90,7 +94,9 @@ export function createControlPlane(services: Services): ControlPlane {
         ending.abort()
         return stopWorker()
       })
-      stop.push(await followReports(services))
+      const following = await followReports(services)
+      driverAnswers = following.driverAnswers
+      stop.push(following.stop)
       stop.push(startPruning(services), startCollecting(services))
     },
     stop: async () => {

@@ -4,14 +4,16 @@ import { openDatabase } from './database/open.ts'
 import { health } from './health.ts'
 import { createMetrics } from './metrics.ts'
 
-test('is not ready while the disk of its data folder is full, and recovers by itself', async () => {
+test('is not ready while the disk of its data folder is full, recovers by itself, and names a silent driver', async () => {
   const database = await openDatabase('file::memory:')
   onTestFinished(database.close)
   let isShort = false
+  let answers = true
   const answer = health({
     services: database as unknown as HostServices,
     metrics: createMetrics(),
     isReady: () => true,
+    driverAnswers: () => answers,
     isShortOfSpace: async () => isShort,
   })
   const ready = async () => {
@@ -24,4 +26,6 @@ test('is not ready while the disk of its data folder is full, and recovers by it
   expect((await answer('/healthz'))!.status).toBe(200)
   isShort = false
   expect(await ready()).toEqual([200, { status: 'ok' }])
+  answers = false
+  expect(await ready()).toEqual([200, { status: 'ok', driver: 'does not answer' }])
 })

@@ -11,15 +11,17 @@ type Options = {
   metrics: Metrics
   pool?: (() => PoolUse) | undefined
   isReady: () => boolean
+  driverAnswers: () => boolean
   isShortOfSpace: () => Promise<boolean>
 }
 
 /**
  * Answers supervisors. `/healthz`: the process answers. `/readyz`: it takes requests, the database answers and the data
- * folder has space; 503 otherwise. `/metrics`: counters for Prometheus.
+ * folder has space; 503 otherwise. A driver that doesn't answer is only named, because users can still sign in and read.
+ * `/metrics`: counters for Prometheus.
  * @returns null for every other path.
  */
-export function health({ services, metrics, pool, isReady, isShortOfSpace }: Options) {
+export function health({ services, metrics, pool, isReady, driverAnswers, isShortOfSpace }: Options) {
   return async (pathname: string): Promise<Response | null> => {
     if (pathname === '/healthz') return Response.json({ status: 'ok' })
     if (pathname === '/metrics') return metrics.text(services, pool)
@@ -29,7 +31,7 @@ export function health({ services, metrics, pool, isReady, isShortOfSpace }: Opt
       return Response.json({ status: 'the database does not answer' }, { status: 503 })
     if (await isShortOfSpace())
       return Response.json({ status: 'the disk of the data folder is almost full' }, { status: 503 })
-    return Response.json({ status: 'ok' })
+    return Response.json({ status: 'ok', ...(driverAnswers() ? {} : { driver: 'does not answer' }) })
   }
 }
 

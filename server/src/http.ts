@@ -57,7 +57,7 @@ export function createSite(options: Options): Site {
   const { controlPlane, services, metrics, metricsToken, consoleFolder, bindingsOf, onEndless } = options
   const file = staticFiles(consoleFolder)
   const page = pages(services, file)
-  const own = health(options)
+  const own = health({ ...options, driverAnswers: controlPlane.driverAnswers })
 
   async function answer(
     request: Request,

@@ -21,11 +21,13 @@ test('the server starts without a driver that cannot be reached, logs that, and 
   compute.inventory = () => Promise.reject(new DriverError('unreachable', 'the host is down'))
   await controlPlane.start()
   expect(logged).toContain('driver did not answer')
+  expect(controlPlane.driverAnswers()).toBe(false)
   expect((await ask('GET', '/v1/projects')).status).toBe(200)
   expect(await sleds()).toBe(0)
   compute.inventory = inventory
   await clock.advance(5_000)
   await expect.poll(sleds).toBeGreaterThan(0)
+  await expect.poll(() => controlPlane.driverAnswers()).toBe(true)
 })
 
 test('the server does not wait for a driver that hangs, and stores its late answer', async () => {

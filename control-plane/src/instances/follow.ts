@@ -14,12 +14,14 @@ const FIRST_RELIST_INTERVAL_MS = 5_000
 /** How long a start waits for a driver that does not answer; milliseconds. */
 const START_PATIENCE_MS = 10_000
 
+type Following = { stop: () => Promise<void>; driverAnswers: () => boolean }
+
 /**
  * Stores the driver's reports from now on, and catches up with the ones missed before. A driver that can't be reached, or does
  * not answer for ten seconds, is asked again later: the server starts without it, so that users can sign in and read.
- * @returns a function that stops it.
+ * @returns `stop`, and whether the driver answered when it was last asked.
  */
-export async function followReports(services: Services): Promise<() => Promise<void>> {
+export async function followReports(services: Services): Promise<Following> {
   const queue = new Map<string, Promise<void>>()
   // Reports of one machine are stored in the order of their arrival.
   const inOrder = (id: string, work: () => Promise<void>): Promise<void> => {
@@ -53,12 +55,21 @@ export async function followReports(services: Services): Promise<() => Promise<v
     (machine) => void inOrder(machine.id, () => report(services, machine)),
   )
   let hasAnswered = false
+  let answers = false
+  const noteAnswer = () => {
+    hasAnswered = true
+    answers = true
+  }
+  const noteFailure = (error: unknown) => {
+    if (error instanceof DriverError) answers = false
+    logFailure(services, error)
+  }
   let cancel = () => {}
   const relistLater = () => {
     if (isStopped) return
     cancel = services.clock.setTimer(hasAnswered ? RELIST_INTERVAL_MS : FIRST_RELIST_INTERVAL_MS, () => {
       relist()
-        .then(() => (hasAnswered = true), logFailure(services))
+        .then(noteAnswer, noteFailure)
         .then(review)
         .catch((error: unknown) =>
           services.log('error', 'start problems were not reviewed', { error: describeError(error) }),
@@ -69,34 +80,33 @@ export async function followReports(services: Services): Promise<() => Promise<v
   const begin = async () => {
     try {
       await relist()
-      hasAnswered = true
+      noteAnswer()
     } catch (error) {
       if (!(error instanceof DriverError)) throw error
-      logFailure(services)(error)
+      noteFailure(error)
     }
     relistLater()
   }
   const begun = begin()
   if (await isLate(services, begun))
     begun.catch((error: unknown) => {
-      logFailure(services)(error)
+      noteFailure(error)
       relistLater()
     })
-  return async () => {
+  const stop = async () => {
     isStopped = true
     cancel()
     unsubscribe()
     await Promise.all(queue.values())
   }
+  return { stop, driverAnswers: () => answers }
 }
 
 /** Logs why a comparison with the driver's list has failed. */
-const logFailure =
-  ({ log }: Services) =>
-  (error: unknown): void =>
-    error instanceof DriverError
-      ? log('warn', 'driver did not answer', { error: describeError(error) })
-      : log('error', 'the list of the driver was not stored', { error: describeError(error) })
+const logFailure = ({ log }: Services, error: unknown): void =>
+  error instanceof DriverError
+    ? log('warn', 'driver did not answer', { error: describeError(error) })
+    : log('error', 'the list of the driver was not stored', { error: describeError(error) })
 
 /** Waits for the first answer of the driver. @returns whether a start has waited long enough. */
 async function isLate({ clock, log }: Services, first: Promise<void>): Promise<boolean> {
