@@ -1,8 +1,9 @@
 import { migrate } from '@granary/control-plane/database/migrate.ts'
 import { migrations } from '@granary/control-plane/database/migrations/index.ts'
 import { readSnapshot, transaction } from '@granary/control-plane/database/retry.ts'
+import { isUnavailable } from '@granary/control-plane/database/violations.ts'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createPostgres } from '../../../control-plane/test/databases.ts'
 import { openWire } from '../../test/wire.ts'
 import { listenForCommits } from './commit-listener.ts'
@@ -73,6 +74,30 @@ test('runs queries again after it lost its connections', async () => {
   expect(await ask()).toEqual([{ one: 1 }])
   await close()
   wire.close()
+})
+
+test('refuses what finds no free connection in ten seconds as unavailable, and recovers', async () => {
+  const { db, pool, close } = await openDatabase(database.url)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const hold = () =>
+    db.connection().execute(async (connection) => {
+      await sql`select 1`.execute(connection)
+      await promise
+    })
+  const held = Array.from({ length: 20 }, hold)
+  await expect.poll(() => pool!().busy).toBe(20)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const refused = sql`select 1`.execute(db).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(pool!().waiting).toBe(1)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(isUnavailable(await refused)).toBe(true)
+  vi.useRealTimers()
+  resolve()
+  await Promise.all(held)
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await close()
 })
 
 test('creates each table once when servers start together on an empty database', async () => {
