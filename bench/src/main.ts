@@ -1,10 +1,11 @@
-// `npm run bench`, or `npm run bench -- server` (`bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`, `metrics`, `pictures`) for one part: measures and prints the figures.
+// `npm run bench`, or `npm run bench -- server` (`creates`, `bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`, `metrics`, `pictures`) for one part: measures and prints the figures.
 // Without a part, writes them to bench/RESULTS.md too.
 import { cpus, totalmem } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import { measureAllocation } from './allocation.ts'
 import { measureAgainstBare } from './against-bare.ts'
 import { measureConsole } from './console.ts'
+import { measureCreates } from './creates.ts'
 import { measureExplainer } from './explainer.ts'
 import { measureManyStarts } from './many-starts.ts'
 import { measureServer } from './server.ts'
@@ -19,6 +20,7 @@ const requestedPart = process.argv[2]
 const sections: Section[] = []
 const parts = {
   server: measureServer,
+  creates: measureCreates,
   bare: measureAgainstBare,
   starts: measureManyStarts,
   streams: measureStreams,

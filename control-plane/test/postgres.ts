@@ -54,12 +54,23 @@ const SERVE = `
 
 /** Starts a PostgreSQL server for this test run and removes it afterwards; logs a message if there is none. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const programs = findPrograms() ?? install()
-  if ('missing' in programs) {
-    console.warn(`PostgreSQL tests skipped: ${programs.missing}`)
+  const server = await startPostgres()
+  if ('missing' in server) {
+    console.warn(`PostgreSQL tests skipped: ${server.missing}`)
     project.provide('postgresUrl', null)
     return undefined
   }
+  await makeTemplate(server.url)
+  project.provide('postgresUrl', server.url)
+  return server.stop
+}
+
+type PostgresServer = { url: string; stop: () => Promise<void> }
+
+/** Starts a PostgreSQL server that keeps its data in memory if there is space, and syncs nothing to the disk. */
+export async function startPostgres(): Promise<PostgresServer | Missing> {
+  const programs = findPrograms() ?? install()
+  if ('missing' in programs) return programs
   const folder = mkdtempSync(join(fastFolder(), 'granary-postgres-'))
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
@@ -73,16 +84,16 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   server.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const failed = exited.then(() => {
     rmSync(folder, { recursive: true, force: true })
-    throw new Error(`PostgreSQL for the tests did not start: ${errors}`)
+    throw new Error(`PostgreSQL did not start: ${errors}`)
   })
   await Promise.race([once(server.stdout, 'data'), failed])
   failed.catch(() => {})
-  const url = `postgres://granary@${encodeURIComponent(folder)}:5432/postgres`
-  await makeTemplate(url)
-  project.provide('postgresUrl', url)
-  return async () => {
-    server.stdin.end()
-    await exited
+  return {
+    url: `postgres://granary@${encodeURIComponent(folder)}:5432/postgres`,
+    stop: async () => {
+      server.stdin.end()
+      await exited
+    },
   }
 }
 
@@ -107,7 +118,8 @@ function fastFolder(): string {
   return bavail * bsize > 2 ** 31 ? memory : tmpdir()
 }
 
-type Programs = { path: string } | { missing: string }
+type Missing = { missing: string }
+type Programs = { path: string } | Missing
 
 /** Debian installs the server's programs apart from the client's. */
 function findPrograms(): Programs | null {

@@ -1,0 +1,74 @@
+import { startPostgres } from '../../control-plane/test/postgres.ts'
+import { ask } from './ask.ts'
+import { load } from './load.ts'
+import { processorTime } from './processor-time.ts'
+import { median, p99, round, type Section } from './report.ts'
+import { type BenchServer, startServer } from './running-server.ts'
+import type { Ask } from './send.ts'
+
+const PORT = 8454
+const CONNECTIONS = 32
+const SECONDS = 6
+const PROJECT = 'creates'
+
+/** Measures creates of instances on each database engine, and what the server does for one until its task is done. */
+export async function measureCreates(): Promise<Section[]> {
+  const rows = [['SQLite', ...(await measure())]]
+  const postgres = await startPostgres()
+  if ('missing' in postgres) console.warn(`creates on PostgreSQL are not measured: ${postgres.missing}`)
+  else
+    try {
+      rows.push(['PostgreSQL', ...(await measure({ GRANARY_DATABASE_URL: postgres.url }))])
+    } finally {
+      await postgres.stop()
+    }
+  return [
+    {
+      title: 'Creates of instances',
+      note: `Stopped instances without disks and interfaces, ${CONNECTIONS} connections, for ${SECONDS} s, client and server on the same two cores. The processor time is that of the server, with the task of the instance. PostgreSQL runs on these cores too, and doesn't wait for the disk.`,
+      columns: ['database', 'creates/s', 'median ms', 'p99 ms', 'processor ms per create'],
+      rows,
+    },
+  ]
+}
+
+async function measure(settings: Record<string, string> = {}): Promise<number[]> {
+  const server = await startServer(PORT, undefined, settings)
+  try {
+    await ask(server, 'POST', '/v1/projects', { name: PROJECT, description: '' })
+    let made = 0
+    const create = (): Ask => ({
+      method: 'POST',
+      path: `/v1/instances?project=${PROJECT}`,
+      body: {
+        name: `made-${made++}`,
+        description: '',
+        hostname: 'made',
+        ncpus: 1,
+        memory: 2 ** 30,
+        network_interfaces: { type: 'none' },
+        start: false,
+      },
+    })
+    await load(server, create, CONNECTIONS, 2)
+    await settled(server)
+    const before = processorTime(server.pid)
+    const times = await load(server, create, CONNECTIONS, SECONDS)
+    await settled(server)
+    return [
+      Math.round(times.length / SECONDS),
+      round(median(times)),
+      round(p99(times)),
+      round((processorTime(server.pid) - before) / times.length, 2),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Waits until every task is done. */
+async function settled(server: BenchServer): Promise<void> {
+  const path = `/v1/instances?project=${PROJECT}&run_state=creating&limit=1`
+  while ((await ask(server, 'GET', path)).items.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+}
