@@ -27,7 +27,7 @@ const anywhere: ImportPattern[] = [
 const logged: ImportPattern = {
   group: [
     '**/kit/raw-writer.ts',
-    '**/kit/fixed-insert.ts',
+    '**/kit/fixed-write.ts',
     '**/kit/changes.ts',
     '**/kit/logged.ts',
     '**/kit/kind.ts',

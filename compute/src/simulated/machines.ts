@@ -108,7 +108,8 @@ export class Machines {
 
   async stop(id: string, reason?: string): Promise<void> {
     const record = await this.get(id)
-    await this.#save(planStop(record, this.#now(), this.#options.timings, reason), record)
+    const planned = planStop(record, this.#now(), this.#options.timings, reason)
+    if (planned !== record) await this.#save(planned, record)
   }
 
   async reboot(id: string, cause: { requestId: string } | { reason: string }): Promise<void> {

@@ -1,37 +1,46 @@
 import type { DriverStore } from '@granary/compute/store.ts'
-import type { Kysely } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { Engine } from './columns.ts'
 import { transaction } from './retry.ts'
 import type { Database } from './schema.ts'
 
-/** Stores a driver's state in the control plane's own database, so that its machines outlive the process. */
-export const driverStore = (db: Kysely<Database>, engine: Engine): DriverStore => ({
-  async get(key) {
-    const row = await db.selectFrom('driver_record').select('value').where('key', '=', key).executeTakeFirst()
-    return row && (JSON.parse(row.value) as unknown)
-  },
-  async put(key, value) {
-    const text = JSON.stringify(value)
-    await transaction(db, engine, (inner) =>
-      inner
-        .insertInto('driver_record')
-        .values({ key, value: text })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text }))
-        .execute(),
+/**
+ * Stores a driver's state in the control plane's own database, so that its machines outlive the process. The texts of its
+ * statements are compiled once, because each step of a machine reads or writes its record.
+ */
+export function driverStore(db: Kysely<Database>, engine: Engine): DriverStore {
+  const record = db.selectFrom('driver_record')
+  const get = record.select('value').where('key', '=', '').compile().sql
+  const put = db
+    .insertInto('driver_record')
+    .values({ key: '', value: '' })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
     )
-  },
-  async delete(key) {
-    await db.deleteFrom('driver_record').where('key', '=', key).execute()
-  },
-  async list(prefix) {
-    const rows = await db
-      .selectFrom('driver_record')
-      .selectAll()
-      .where('key', '>=', prefix)
-      // No driver key contains a character above this one.
-      .where('key', '<', `${prefix}\u{10ffff}`)
-      .orderBy('key')
-      .execute()
-    return rows.map((row) => ({ key: row.key, value: JSON.parse(row.value) as unknown }))
-  },
-})
+    .compile().sql
+  return {
+    async get(key) {
+      const { rows } = await db.executeQuery<{ value: string }>(CompiledQuery.raw(get, [key]))
+      return rows[0] && (JSON.parse(rows[0].value) as unknown)
+    },
+    async put(key, value) {
+      const query = CompiledQuery.raw(put, [key, JSON.stringify(value)])
+      // SQLite commits transactions in groups. On PostgreSQL the statement alone is one, with a third of the round trips.
+      if (engine === 'sqlite') await transaction(db, engine, (inner) => inner.executeQuery(query))
+      else await db.executeQuery(query)
+    },
+    async delete(key) {
+      await db.deleteFrom('driver_record').where('key', '=', key).execute()
+    },
+    async list(prefix) {
+      const rows = await record
+        .selectAll()
+        .where('key', '>=', prefix)
+        // No driver key contains a character above this one.
+        .where('key', '<', `${prefix}\u{10ffff}`)
+        .orderBy('key')
+        .execute()
+      return rows.map((row) => ({ key: row.key, value: JSON.parse(row.value) as unknown }))
+    },
+  }
+}

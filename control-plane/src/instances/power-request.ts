@@ -53,7 +53,12 @@ export async function findPowered(reader: Reader, id: string): Promise<Powered |
  */
 export async function lockPowered(context: Context, id: string): Promise<Powered | undefined> {
   if (context.engine === 'postgres')
-    await context.db.selectFrom('instance').select('id').where('id', '=', id).forUpdate().execute()
+    await fixedQuery(
+      context,
+      [lockPowered, 'lock'],
+      (db) => db.selectFrom('instance').select('id').where('id', '=', id).forUpdate(),
+      [id],
+    )
   return findPowered(context, id)
 }
 

@@ -1,5 +1,7 @@
 import type { MachineSpec } from '@granary/compute/machine.ts'
 import { fromFixedWidth, prefixLength } from '@granary/domain/ip.ts'
+import { jsonArrayFrom as arrayOnPostgres } from 'kysely/helpers/postgres'
+import { jsonArrayFrom as arrayOnSqlite } from 'kysely/helpers/sqlite'
 import type { DiskRow, InstanceRow, NetworkInterfaceRow, VpcSubnetRow } from '../database/schema.ts'
 import { fixedQuery } from '../kit/fixed-query.ts'
 import type { Services } from '../kit/services.ts'
@@ -12,48 +14,64 @@ export async function machineSpec(
   reader: Pick<Services, 'db' | 'engine'>,
   row: InstanceRow,
 ): Promise<MachineSpec> {
-  const { db } = reader
-  const disks = await fixedQuery(
-    reader,
-    [machineSpec, 'disks'],
-    (from) => from.selectFrom('disk').selectAll().where('instance_id', '=', row.id).orderBy('name'),
-    [row.id],
-  )
-  const nics = await fixedQuery(
-    reader,
-    [machineSpec, 'interfaces'],
-    (from) =>
-      from
-        .selectFrom('network_interface')
-        .innerJoin('vpc_subnet', 'vpc_subnet.id', 'network_interface.subnet_id')
-        .selectAll('network_interface')
-        .select(['vpc_subnet.ipv4_block', 'vpc_subnet.ipv6_block'])
-        .where('network_interface.instance_id', '=', row.id)
-        .orderBy('slot'),
-    [row.id],
-  )
-  const keys = await fixedQuery(
-    reader,
-    [machineSpec, 'keys'],
-    (from) =>
-      from
-        .selectFrom('ssh_key')
-        .innerJoin('instance_ssh_key', 'instance_ssh_key.ssh_key_id', 'ssh_key.id')
-        .select('ssh_key.public_key')
-        .where('instance_ssh_key.instance_id', '=', row.id),
-    [row.id],
-  )
-  const imageId = bootDiskOf(row, disks)?.image_id
+  const parts = await readParts(reader, row.id)
+  const imageId = bootDiskOf(row, parts.disks)?.image_id
   const guest = imageId
-    ? await db.selectFrom('image').select(['os', 'version']).where('id', '=', imageId).executeTakeFirst()
+    ? await reader.db
+        .selectFrom('image')
+        .select(['os', 'version'])
+        .where('id', '=', imageId)
+        .executeTakeFirst()
     : undefined
-  return toMachineSpec(row, {
-    disks,
-    nics,
-    sshPublicKeys: keys.map((key) => key.public_key),
-    guest: guest ?? null,
-  })
+  return toMachineSpec(row, { ...parts, guest: guest ?? null })
 }
+
+/** Reads the disks, interfaces and keys of an instance in one statement, because each create reads them twice. */
+async function readParts(reader: Pick<Services, 'db' | 'engine'>, id: string): Promise<Omit<Parts, 'guest'>> {
+  const array: typeof arrayOnSqlite = reader.engine === 'postgres' ? arrayOnPostgres : arrayOnSqlite
+  const [found] = await fixedQuery(
+    reader,
+    [machineSpec, 'parts'],
+    (db) =>
+      db
+        .selectFrom('instance')
+        .select((from) => [
+          array(
+            from
+              .selectFrom('disk')
+              .select(['disk.id', 'disk.name', 'disk.read_only', 'disk.image_id'])
+              .whereRef('disk.instance_id', '=', 'instance.id'),
+          ).as('disks'),
+          array(
+            from
+              .selectFrom('network_interface as nic')
+              .innerJoin('vpc_subnet', 'vpc_subnet.id', 'nic.subnet_id')
+              .select(['nic.id', 'nic.name', 'nic.slot', 'nic.vpc_id', 'nic.mac', 'nic.is_primary'])
+              .select(['nic.ipv4', 'nic.ipv6', 'vpc_subnet.ipv4_block', 'vpc_subnet.ipv6_block'])
+              .whereRef('nic.instance_id', '=', 'instance.id'),
+          ).as('nics'),
+          array(
+            from
+              .selectFrom('ssh_key')
+              .innerJoin('instance_ssh_key', 'instance_ssh_key.ssh_key_id', 'ssh_key.id')
+              .select('ssh_key.public_key')
+              .whereRef('instance_ssh_key.instance_id', '=', 'instance.id'),
+          ).as('keys'),
+        ])
+        .where('instance.id', '=', id),
+    [id],
+  )
+  if (!found) return { disks: [], nics: [], sshPublicKeys: [] }
+  return {
+    disks: listOf(found.disks).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    nics: listOf(found.nics).toSorted((one, other) => one.slot - other.slot),
+    sshPublicKeys: listOf(found.keys).map((key) => key.public_key),
+  }
+}
+
+/** SQLite returns JSON as text. */
+const listOf = <Item>(list: Item[]): Item[] =>
+  typeof list === 'string' ? (JSON.parse(list) as Item[]) : list
 
 /** Whether two specs of a machine are the same. */
 export const isSameSpec = (one: MachineSpec, other: MachineSpec): boolean =>
@@ -65,11 +83,13 @@ export const bootDiskOf = <Disk extends { id: string }>(
   disks: readonly Disk[],
 ): Disk | undefined => disks.find((disk) => disk.id === row.boot_disk_id) ?? disks[0]
 
+type Nic = Pick<NetworkInterfaceRow, 'id' | 'name' | 'vpc_id' | 'mac' | 'is_primary' | 'ipv4' | 'ipv6'>
+
 type Parts = {
   /** By name. */
-  disks: readonly DiskRow[]
+  disks: readonly Pick<DiskRow, 'id' | 'name' | 'read_only' | 'image_id'>[]
   /** By slot. */
-  nics: readonly (NetworkInterfaceRow & Pick<VpcSubnetRow, 'ipv4_block' | 'ipv6_block'>)[]
+  nics: readonly (Nic & Pick<VpcSubnetRow, 'ipv4_block' | 'ipv6_block'>)[]
   sshPublicKeys: string[]
   guest: MachineSpec['guest']
 }

@@ -3,7 +3,7 @@ import type { Change } from './change.ts'
 import { mergeChanges } from './change-notes.ts'
 import { difference } from './difference.ts'
 import { type Context, now } from './context.ts'
-import { fixedInsert } from './fixed-insert.ts'
+import { fixedInsert } from './fixed-write.ts'
 
 /** Notes a change. It is written with the transaction that makes it. */
 export function record(context: Context, change: Change): void {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
-import { fixedInsert } from './fixed-insert.ts'
+import { fixedInsert } from './fixed-write.ts'
 import type { Unlogged } from './unlogged.ts'
 
 /** Inserts a whole row into an unlogged table that many requests write. */

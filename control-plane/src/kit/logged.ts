@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts'
 import type { Scope } from './authorization.ts'
 import { record } from './changes.ts'
 import type { Context } from './context.ts'
-import { fixedInsert } from './fixed-insert.ts'
+import { fixedInsert, fixedUpdate } from './fixed-write.ts'
 import { rawWriter } from './raw-writer.ts'
 
 /** Tables whose rows have an id. */
@@ -53,11 +53,7 @@ export function logged<Table extends LoggedTable>(entry: Entry<Table>): Logged<T
       return row
     },
     update: async (context, { row, scope }, values) => {
-      await rawWriter(context)
-        .updateTable(table)
-        .set(values as unknown as Updateable<Database['project']>)
-        .where('id', '=', idOf(row))
-        .execute()
+      await fixedUpdate(context, table, idOf(row), values)
       const after = { ...row, ...values } as Row<Table>
       noteChange(context, entry, scope, row, after)
       return after

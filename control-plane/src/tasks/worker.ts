@@ -1,6 +1,6 @@
 import { describeError } from '../kit/describe-error.ts'
 import { eventLoopTurn } from '../kit/event-loop-turn.ts'
-import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
+import { inLockedTransaction, inStatements, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
 import { HeldTasks } from './held-tasks.ts'
@@ -52,7 +52,7 @@ export function startWorker(
     const context = systemContext(services, `task ${task.kind}`)
     try {
       const outcome = await functions[task.kind as TaskKind](given, task.key)
-      const over = await inLockedTransaction(context, async (inner) =>
+      const over = await inStatements(context, async (inner) =>
         outcome ? postpone(inner, task, outcome.again, null) : finish(inner, task),
       )
       if (!over) wake()
@@ -63,9 +63,7 @@ export function startWorker(
         attempts: task.attempts,
         error: describeError(error),
       })
-      await inLockedTransaction(context, (inner) =>
-        postpone(inner, task, backoff(task.attempts), String(error)),
-      )
+      await inStatements(context, (inner) => postpone(inner, task, backoff(task.attempts), String(error)))
       wake()
     }
   }
@@ -122,9 +120,7 @@ export function startWorker(
     cancelRenewal = services.clock.setTimer(RENEWAL, () => {
       const context = systemContext(services, 'renew tasks')
       const done =
-        underWay.size > 0
-          ? inLockedTransaction(context, (inner) => renew(inner, worker, LEASE))
-          : Promise.resolve()
+        underWay.size > 0 ? inStatements(context, (inner) => renew(inner, worker, LEASE)) : Promise.resolve()
       void done
         .catch((error: unknown) =>
           services.log('warn', 'tasks could not be renewed', { error: describeError(error) }),

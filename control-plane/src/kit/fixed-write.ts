@@ -39,3 +39,34 @@ export async function fixedInsert(
   }
   await rawWriter({ db }).executeQuery(CompiledQuery.raw(text, values))
 }
+
+/**
+ * Updates the row with an id, with a text that is compiled once for each set of columns. Columns come from the code, so the texts
+ * are few.
+ */
+export async function fixedUpdate(
+  { db, engine }: Pick<Context, 'db' | 'engine'>,
+  table: string,
+  id: string,
+  given: object,
+): Promise<void> {
+  // Kysely leaves out a column without a value.
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+  const query = () =>
+    rawWriter({ db })
+      .updateTable(table as 'project')
+      .set(Object.fromEntries(entries))
+      .where('id', '=', id)
+  if (entries.length > 0 && entries.every(([, value]) => isPlain(value))) {
+    const key = `${engine} update ${table} ${entries.map(([column]) => column).join(' ')}`
+    let text = texts.get(key)
+    if (text === undefined) {
+      text = query().compile().sql
+      texts.set(key, text)
+    }
+    await rawWriter({ db }).executeQuery(CompiledQuery.raw(text, [...entries.map(([, value]) => value), id]))
+  } else await query().execute()
+}
+
+/** Whether a value is a parameter of the text, and no expression. */
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
