@@ -15,7 +15,7 @@ export function driverStore(db: Kysely<Database>, engine: Engine): DriverStore {
     .insertInto('driver_record')
     .values({ key: '', value: '' })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
+      conflict.column('key').doUpdateSet((from) => ({ value: from.ref('excluded.value') })),
     )
     .compile().sql
   return {
