@@ -17,10 +17,10 @@ const entries = Object.entries(SETTINGS) as [Name, Setting][]
 export function help(): string {
   const lines = entries.map(([, { flag, variable, meaning, allowed, initial, otherwise }]) => {
     const choices = allowed.startsWith('one of') || allowed.startsWith('postgres') ? `${allowed}; ` : ''
-    return `  ${flag.padEnd(21)}${variable.padEnd(28)}${meaning}\n${' '.repeat(51)}(${choices}default ${initial ?? otherwise})`
+    return `  ${flag.padEnd(26)}${variable.padEnd(33)}${meaning}\n${' '.repeat(61)}(${choices}default ${initial ?? otherwise})`
   })
   const usage = 'npm start -- [settings]\n\nEach setting is a flag or an environment variable; the flag wins.'
-  return `${usage}\n\n${lines.join('\n')}\n  --help             prints this\n`
+  return `${usage}\n\n${lines.join('\n')}\n  --help                  prints this\n`
 }
 
 /**

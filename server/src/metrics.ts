@@ -1,6 +1,7 @@
 import type { Answered } from '@granary/control-plane/kit/bindings.ts'
 import type { Services } from '@granary/control-plane/kit/services.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Outcome } from './remote-write/remote-writer.ts'
 import type { PoolUse } from './database/open-database.ts'
 import { taskCounts } from './task-counts.ts'
 
@@ -43,6 +44,19 @@ export function createMetrics() {
     'Connections to PostgreSQL, by state, and transactions that wait for one',
     'state',
   )
+  const remoteSamples = new Counter({
+    name: 'granary_remote_write_samples_total',
+    help: 'Samples for the receiver of remote write, by what became of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const remoteFailures = new Counter({
+    name: 'granary_remote_write_failures_total',
+    help: 'Requests of remote write that are sent again',
+    registers,
+  })
+  let waitingSamples = () => 0
+  const remoteWaiting = gauge('granary_remote_write_waiting_samples', 'Samples that wait for remote write')
   return {
     streams,
     consoles,
@@ -51,10 +65,19 @@ export function createMetrics() {
       duration.observe({ operation }, ms / 1000)
     },
     observeStatement: (ms: number): void => statements.observe(ms / 1000),
+    /** Returns what counts the samples of remote write. @param waiting returns how many wait. */
+    remoteWrite(waiting: () => number) {
+      waitingSamples = waiting
+      return {
+        onOutcome: (outcome: Outcome, samples: number): void => remoteSamples.inc({ outcome }, samples),
+        onFailure: (): void => remoteFailures.inc(),
+      }
+    },
     observeCall: (call: string, outcome: 'ok' | 'error', ms: number): void =>
       calls.observe({ call, outcome }, ms / 1000),
     async text({ db, clock }: Pick<Services, 'db' | 'clock'>, pool?: () => PoolUse): Promise<Response> {
       const counts = await taskCounts(db, clock.now())
+      remoteWaiting.set(waitingSamples())
       tasks.set(counts.waiting + counts.running + counts.failing)
       for (const [state, count] of Object.entries(counts)) tasksByState.set({ state }, count)
       if (pool) for (const [state, count] of Object.entries(pool())) connections.set({ state }, count)

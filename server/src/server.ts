@@ -24,6 +24,7 @@ import { imageFiles } from './image-files/image-files.ts'
 import { createLog } from './log.ts'
 import { measured } from './measured-driver.ts'
 import { createMetrics } from './metrics.ts'
+import { openRemoteWriter } from './remote-write/open.ts'
 import { reachable } from './outgoing/reachable.ts'
 import { argonPasswords } from './passwords.ts'
 import { steadyClock } from './steady-clock.ts'
@@ -72,6 +73,8 @@ export async function startServer(
   const host = { clock, log, store: driverStore(database.db, database.engine), blocks }
   const compute = measured(await openDriver(configuration, host, drivers), metrics.observeCall)
   opened.defer(() => compute.close())
+  const remoteWriter = openRemoteWriter(configuration, { clock, log, metrics })
+  opened.defer(() => remoteWriter?.stop())
   const lookForSpace = () => freeSpace(configuration.data)
   const isShortOfSpace = watchSpace(lookForSpace, configuration.minFreeSpace * MiB)
   const services: HostServices & { securityLog: SecurityLog } = {
@@ -83,6 +86,7 @@ export async function startServer(
     sha256: (text) => hash('sha256', text, 'hex'),
     saml: createSaml({ allowedNetworks: configuration.metadataNetworks ?? [] }),
     ...openImageFiles(configuration),
+    ...(remoteWriter && { exportRound: remoteWriter.offer }),
     log,
     securityLog,
     isShortOfSpace,

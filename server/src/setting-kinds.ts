@@ -47,6 +47,14 @@ export const token = {
   read: (given: string) => (/^[!-~]{16,512}$/.test(given) ? given : undefined),
 }
 
+export const webAddress = {
+  allowed: 'an address that begins with http:// or https://, without a name and password',
+  read: (given: string) => {
+    const url = URL.parse(given)
+    return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? given : undefined
+  },
+}
+
 /** An address, or an address and its prefix length. */
 const isNetwork = (given: string): boolean => {
   const [address, bits, ...rest] = given.split('/')

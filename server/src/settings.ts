@@ -1,7 +1,17 @@
 import { LIMITS } from '@granary/domain/limits.ts'
 import { DRIVER_SETTINGS, DRIVERS } from './drivers.ts'
 import { setting } from './setting.ts'
-import { database, domain, networks, number, oneOf, password, text, token } from './setting-kinds.ts'
+import {
+  database,
+  domain,
+  networks,
+  number,
+  oneOf,
+  password,
+  text,
+  token,
+  webAddress,
+} from './setting-kinds.ts'
 
 /** Every setting. `readConfiguration` and `--help` are made from this list. */
 export const SETTINGS = {
@@ -114,6 +124,43 @@ export const SETTINGS = {
       initial: '30',
     },
     number(1, 3_650),
+  ),
+  remoteWriteUrl: setting(
+    {
+      flag: '--remote-write-url',
+      variable: 'GRANARY_REMOTE_WRITE_URL',
+      meaning: 'Prometheus remote write receiver that each reading is sent to as well',
+      otherwise: 'none',
+      secret: true,
+    },
+    webAddress,
+  ),
+  remoteWriteTokenFile: setting(
+    {
+      flag: '--remote-write-token-file',
+      variable: 'GRANARY_REMOTE_WRITE_TOKEN_FILE',
+      meaning: 'file with the bearer token of the receiver',
+      otherwise: 'none',
+    },
+    text,
+  ),
+  remoteWriteBatch: setting(
+    {
+      flag: '--remote-write-batch',
+      variable: 'GRANARY_REMOTE_WRITE_BATCH',
+      meaning: 'samples in one request to the receiver',
+      initial: '2000',
+    },
+    number(1, 100_000),
+  ),
+  remoteWriteRounds: setting(
+    {
+      flag: '--remote-write-rounds',
+      variable: 'GRANARY_REMOTE_WRITE_ROUNDS',
+      meaning: 'readings that wait while the receiver is down; the oldest make room',
+      initial: '60',
+    },
+    number(1, 10_000),
   ),
   auditLogDays: setting(
     {

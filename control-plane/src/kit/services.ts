@@ -9,6 +9,7 @@ import type { MetricTables } from '../database/metric-tables.ts'
 import type { Database } from '../database/schema.ts'
 import type { Change } from './change.ts'
 import type { Context } from './context.ts'
+import type { ExportedRound } from './exported-round.ts'
 import type { Reader } from './reader.ts'
 import { IMAGE_CATALOG, type CatalogImage } from '@granary/domain/image-catalog.ts'
 import type { ImageFiles } from './image-files.ts'
@@ -51,6 +52,8 @@ export type Services = {
   listen: (wake: () => void) => () => void
   /** Returns a SHA-256 in hex, on hosts that can do it without waiting; other hosts use Web Crypto. */
   sha256?: (text: string) => string
+  /** Takes the counters of each stored round, to send them to another store. Returns at once and throws nothing. */
+  exportRound?: (round: ExportedRound) => void
   /** Enqueues the work that changes cause, in the transaction that makes them. The control plane sets it. */
   onChanges?: (context: Context, changes: readonly Change[]) => Promise<void>
   /** Replaces the session cookie as the way to identify the caller. */

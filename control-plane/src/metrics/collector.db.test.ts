@@ -2,8 +2,9 @@ import { manualClock } from '@granary/compute/clock.ts'
 import type { MachineReading } from '@granary/compute/machine.ts'
 import { runQuery } from '@granary/domain/timeseries/query.ts'
 import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
+import type { ExportedRound } from '../kit/exported-round.ts'
 import { counterReader } from '../shared/metrics/series-reader.ts'
 import { createCollector } from './collector.ts'
 
@@ -350,4 +351,29 @@ test('stores nothing in a packed hour, if the clock goes back by less than serve
   expect(await metrics.selectFrom('metric_round').selectAll().execute()).toEqual([])
   const [sent] = await read('instance_network_interface:bytes_sent')
   expect([...sent!.points.timestamps]).toEqual(times.slice(0, -2))
+})
+
+test('passes each stored round on with names and labels, without unknown machines', async () => {
+  const exported: ExportedRound[] = []
+  world.services.exportRound = (round) => void exported.push(round)
+  onTestFinished(() => {
+    delete world.services.exportRound
+  })
+  const since = clock.now().getTime() - HOUR
+  machines = [machine(instances[0]!, since), machine(crypto.randomUUID(), since)]
+  const collector = createCollector(world.services)
+  expect([await collector.round(), await collector.round()]).toEqual([true, false])
+  expect(exported).toMatchObject([{ time: clock.now().getTime() }])
+  const samples = [...exported[0]!.samples()]
+  expect(samples).toHaveLength(exported[0]!.size)
+  expect(samples.every(({ labels }) => labels.instance_id === instances[0])).toBe(true)
+  const [vcpu] = machines[0]!.vcpus
+  const labels = { instance_id: instances[0], sled_id: sled, vcpu_id: '0', state: 'idle' }
+  expect(samples).toContainEqual({ name: 'virtual_machine_vcpu_usage_total', labels, value: vcpu!.idle })
+  const [nic] = machines[0]!.nics
+  expect(samples).toContainEqual({
+    name: 'instance_network_interface_packets_sent_total',
+    labels: { instance_id: instances[0], interface_id: nic!.id, sled_id: sled },
+    value: nic!.packetsSent,
+  })
 })

@@ -2,6 +2,7 @@ import { describeError } from '../kit/describe-error.ts'
 import type { Services } from '../kit/services.ts'
 import { compact } from '../shared/metrics/compact.ts'
 import { BLOCK_MS } from '../shared/metrics/tiers.ts'
+import { exportedRound } from '../shared/metrics/exported.ts'
 import { deleteLater } from '../shared/metrics/delete-later.ts'
 import { endLease, holdLease } from '../shared/metrics/lease.ts'
 import { pruneMetrics } from '../shared/metrics/prune.ts'
@@ -34,7 +35,8 @@ export function createCollector(services: Services): Collector {
   }
   const collect = async (now: number): Promise<boolean> => {
     const machines = await compute.allCounters()
-    const readings = await sources.identify(machines.flatMap(readingsOf), now)
+    const all = machines.flatMap(readingsOf)
+    const readings = await sources.identify(all, now)
     const time = machines[0]?.at.getTime() ?? now
     const last = await lastStored(metrics)
     if (last !== null && last > time) {
@@ -42,7 +44,15 @@ export function createCollector(services: Services): Collector {
       const deleted = await deleteLater(metrics, time)
       services.log('warn', 'the clock went back, so later counters of machines were deleted', deleted)
     }
-    return storeRound(metrics, time, readings)
+    const isStored = await storeRound(metrics, time, readings)
+    if (isStored)
+      services.exportRound?.(
+        exportedRound(
+          time,
+          all.filter((reading) => sources.isKnown(reading)),
+        ),
+      )
+    return isStored
   }
   return {
     async round(isStopped = () => false) {

@@ -23,6 +23,11 @@ export class SourceIds {
     this.#services = services
   }
 
+  /** Whether the last round had a source of this reading. */
+  isKnown(reading: SourceReading): boolean {
+    return this.#known.has(keyOf(reading))
+  }
+
   /**
    * Returns the readings with the ids of their sources, which it creates. Readings of machines or disks that the control
    * plane doesn't have are left out.

@@ -80,6 +80,20 @@ const columnsOf: Record<MeasuredTarget, (metric: string) => ColumnFields> = {
   instance_network_interface: named(NIC_COLUMNS),
 }
 
+/** Returns the metric of a column of a target, and the labels that it adds to those of its source. */
+export function columnNames(
+  target: MeasuredTarget,
+  column: number,
+): { metric: string; fields: Record<string, string> } {
+  if (target === 'virtual_machine') {
+    const vcpu = Math.floor(column / VCPU_STATES.length)
+    const state = VCPU_STATES[column % VCPU_STATES.length]!
+    return { metric: 'vcpu_usage', fields: { vcpu_id: String(vcpu), state } }
+  }
+  const names = Object.keys(target === 'virtual_disk' ? DISK_COLUMNS : NIC_COLUMNS)
+  return { metric: names[column]!, fields: {} }
+}
+
 /** Returns whether the driver measures a target. */
 export const isMeasured = (target: string): target is MeasuredTarget => target in columnsOf
 
