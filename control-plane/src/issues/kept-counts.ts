@@ -38,9 +38,27 @@ export async function keptCount(
   if (known && age >= 0 && age < HOLDS_MS) return known.answer
   const position = await latestChange(context)
   if (known && age >= 0 && age < LASTS_MS && known.position === position) return known.answer
-  const answer = await count()
+  const answer = await shared(context, JSON.stringify([key, snoozes, position]), count)
   keep(counts, key, { time, position, snoozes, answer })
   return answer
+}
+
+/** Counts that are being made, by database and by everything that they depend on. */
+const running = new WeakMap<Reader, Map<string, Promise<IssueCount>>>()
+
+/** Makes a count once for callers that ask at the same time. A caller whose leader fails makes their own. */
+async function shared(
+  { services }: Context,
+  key: string,
+  count: () => Promise<IssueCount>,
+): Promise<IssueCount> {
+  const counts = running.get(services.db) ?? new Map<string, Promise<IssueCount>>()
+  running.set(services.db, counts)
+  const other = await counts.get(key)?.catch(() => null)
+  if (other) return other
+  const own = count().finally(() => counts.get(key) === own && counts.delete(key))
+  counts.set(key, own)
+  return own
 }
 
 /** Keeps the count of a list that was just made, so that the sidebar says the same. */

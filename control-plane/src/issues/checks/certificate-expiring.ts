@@ -1,10 +1,14 @@
 import { mayOfSilo } from '../../kit/authorization.ts'
 import { actorOf, type Context } from '../../kit/context.ts'
+import { chunks } from '../../kit/chunks.ts'
 import { endOfCertificate } from '../../shared/certificates/end-of.ts'
 import { type Check, type Found, MAX_FOUND } from '../check.ts'
 
 /** Time before its end from which on a certificate is an issue; milliseconds. */
 const NEAR_MS = 30 * 86_400_000
+
+/** Certificates that one list reads: those without a stored end are parsed each time. */
+const MAX_READ = 1_000
 
 const check = { check: 'certificate-expiring', severity: 'error', resourceKind: 'certificate' } as const
 
@@ -17,7 +21,10 @@ export const ownCertificateExpiring: Check = {
 /** Certificates of all silos. */
 export const certificateExpiring: Check = { ...check, find: (context) => nearTheirEnd(context) }
 
-async function nearTheirEnd(context: Context, siloId?: string): Promise<Found[]> {
+async function nearTheirEnd(
+  context: Context,
+  siloId?: string,
+): Promise<{ found: Found[]; isPartial: boolean }> {
   const now = context.clock.now().getTime()
   const rows = await context.db
     .selectFrom('certificate')
@@ -35,15 +42,20 @@ async function nearTheirEnd(context: Context, siloId?: string): Promise<Found[]>
     .orderBy('certificate.name')
     .execute()
   const readable = rows.filter((row) => mayOfSilo(context, row.silo_id, 'modify_identities'))
-  const some = await withUnstoredEnds(context, readable.slice(0, MAX_FOUND))
-  const near = some.filter(({ time_expires: end }) => end === null || Date.parse(end) <= now + NEAR_MS)
-  return near.map(({ id, name, silo_name: siloName, time_expires: end }) => ({
-    message: `Certificate ${name} of silo ${siloName} ${stateOf(end, now)}`,
-    resourceId: id,
-    resourceName: name,
-    projectName: null,
-    siloName,
-  }))
+  const found: Found[] = []
+  for (const some of chunks(readable.slice(0, MAX_READ))) {
+    if (found.length >= MAX_FOUND) break
+    for (const { id, name, silo_name: siloName, time_expires: end } of await withUnstoredEnds(context, some))
+      if (end === null || Date.parse(end) <= now + NEAR_MS)
+        found.push({
+          message: `Certificate ${name} of silo ${siloName} ${stateOf(end, now)}`,
+          resourceId: id,
+          resourceName: name,
+          projectName: null,
+          siloName,
+        })
+  }
+  return { found: found.slice(0, MAX_FOUND), isPartial: readable.length > MAX_READ }
 }
 
 /** Reads the end from the few certificates without one: those that a server of an older version added, and unreadable ones. */
