@@ -149,6 +149,23 @@ test('says what fits, and what happens when a sled fails', async () => {
   expect(await screen.findByText('If GRN1 fails, not all instances have a place on the others.')).toBeTruthy()
 })
 
+test('names the allowed numbers at a field, and asks nothing beyond them', async () => {
+  const asked = await show()
+  fireEvent.click(await screen.findByRole('tab', { name: 'What fits' }))
+  await screen.findByText('All 10 fit')
+  const field = screen.getByRole('textbox', { name: 'vCPUs each' })
+  fireEvent.change(field, { target: { value: '999' } })
+  fireEvent.blur(field)
+  expect((field as HTMLInputElement).value).toBe('999')
+  expect(screen.getByText('Must be from 1 to 254')).toBeTruthy()
+  expect(screen.queryByText('All 10 fit')).toBeNull()
+  fireEvent.change(field, { target: { value: '8' } })
+  expect(await screen.findByText('All 10 fit')).toBeTruthy()
+  expect(
+    asked.filter(({ call }) => call === FIT).map(({ body }) => (body as { ncpus: number }).ncpus),
+  ).toEqual([4, 8])
+})
+
 test('says when the fleet runs out, beside its silos and beside what fits', async () => {
   await show()
   const rows = async () => {

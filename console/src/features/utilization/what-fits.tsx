@@ -2,6 +2,7 @@ import type { Extensions } from '@granary/contract/call.ts'
 import { capacityFit } from '@granary/contract/generated/client.ts'
 import { CPU_PLATFORM_NAMES, CPU_PLATFORMS, type CpuPlatform } from '@granary/domain/cpu-platforms.ts'
 import { MAX_FIT_COUNT } from '@granary/domain/fit.ts'
+import { fullNumber } from '@granary/domain/numbers.ts'
 import { GiB, MAX_MEMORY, MAX_VCPUS } from '@granary/domain/sizes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,11 +31,20 @@ const PLATFORMS: { value: Question['platform']; label: string }[] = [
   ...CPU_PLATFORMS.map((value) => ({ value, label: CPU_PLATFORM_NAMES[value] })),
 ]
 
+/** Says which numbers are allowed, of which 1 is the smallest. */
+const rangeProblem = (value: number | null, most: number): string | undefined =>
+  value === null || (value >= 1 && value <= most) ? undefined : `Must be from 1 to ${fullNumber(most)}`
+
 /** Asks whether new instances fit, and on which sleds. */
 export function WhatFits({ extensions }: { extensions: Extensions }) {
   const [question, setQuestion] = useState(FIRST)
   const set = (change: Partial<Question>) => setQuestion((before) => ({ ...before, ...change }))
   const { ncpus, gib, count, platform, apart } = question
+  const problems = {
+    count: rangeProblem(count, MAX_FIT_COUNT),
+    ncpus: rangeProblem(ncpus, MAX_VCPUS),
+    gib: rangeProblem(gib, MAX_MEMORY / GiB),
+  }
   return (
     <div className="flex flex-col gap-6">
       <Card
@@ -45,22 +55,19 @@ export function WhatFits({ extensions }: { extensions: Extensions }) {
           <NumberField
             label="Instances"
             value={count}
-            minValue={1}
-            maxValue={MAX_FIT_COUNT}
+            error={problems.count}
             onChange={(value) => set({ count: value })}
           />
           <NumberField
             label="vCPUs each"
             value={ncpus}
-            minValue={1}
-            maxValue={MAX_VCPUS}
+            error={problems.ncpus}
             onChange={(value) => set({ ncpus: value })}
           />
           <NumberField
             label="Memory each (GiB)"
             value={gib}
-            minValue={1}
-            maxValue={MAX_MEMORY / GiB}
+            error={problems.gib}
             onChange={(value) => set({ gib: value })}
           />
           <Listbox
@@ -76,7 +83,7 @@ export function WhatFits({ extensions }: { extensions: Extensions }) {
           </Checkbox>
         </div>
       </Card>
-      {ncpus !== null && gib !== null && count !== null && (
+      {ncpus !== null && gib !== null && count !== null && !Object.values(problems).some(Boolean) && (
         <Answer
           extensions={extensions}
           body={{
