@@ -1,4 +1,4 @@
-import { tokenOf } from './colors.ts'
+import { dashOf, tokenOf } from './colors.ts'
 import { type ChartData, nearest } from './lines.ts'
 import type { Spot } from './plot.tsx'
 import { fullTime } from './times.ts'
@@ -16,7 +16,12 @@ export function ChartTooltip({ spot, data, scale, hidden }: ChartTooltipProps) {
   const at = nearest(data.times, spot.time)
   if (at === null) return null
   const rows = data.lines
-    .map((line, number) => ({ ...line, token: tokenOf(line, number), value: line.values[at] ?? null }))
+    .map((line, number) => ({
+      ...line,
+      token: tokenOf(line, number),
+      dash: dashOf(number),
+      value: line.values[at] ?? null,
+    }))
     .filter(({ label }) => !hidden.has(label))
     .toSorted((one, other) => (other.value ?? -Infinity) - (one.value ?? -Infinity))
   const isRight = spot.left > spot.width / 2
@@ -30,9 +35,9 @@ export function ChartTooltip({ spot, data, scale, hidden }: ChartTooltipProps) {
       }}
     >
       <div className="text-text-muted">{fullTime(data.times[at]!)}</div>
-      {rows.map(({ label, value, token }) => (
+      {rows.map(({ label, value, token, dash }) => (
         <div key={label} className="mt-0.5 flex items-center gap-2">
-          <Swatch token={token} />
+          <Swatch token={token} dash={dash} />
           <span className="grow">{label}</span>
           <span className="font-medium">{value === null ? '—' : scale.full(value)}</span>
         </div>
@@ -41,7 +46,16 @@ export function ChartTooltip({ spot, data, scale, hidden }: ChartTooltipProps) {
   )
 }
 
-/** The colour of a line. */
-export const Swatch = ({ token }: { token: string }) => (
-  <span className="h-0.5 w-3 shrink-0 rounded-full" style={{ background: `var(${token})` }} aria-hidden />
+type SwatchProps = { token: string; dash?: readonly [number, number] | undefined }
+
+/** The colour and the dash of a line. */
+export const Swatch = ({ token, dash }: SwatchProps) => (
+  <span
+    className="h-0.5 w-4 shrink-0 rounded-full"
+    style={{ background: dash ? dashed(token, dash) : `var(${token})` }}
+    aria-hidden
+  />
 )
+
+const dashed = (token: string, [drawn, gap]: readonly [number, number]): string =>
+  `repeating-linear-gradient(90deg, var(${token}) 0 ${drawn}px, transparent ${drawn}px ${drawn + gap}px)`

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 import { Swatch } from './chart-tooltip.tsx'
-import { tokenOf } from './colors.ts'
+import { dashOf, tokenOf } from './colors.ts'
 import type { Line } from './lines.ts'
 
 type LegendProps = {
@@ -29,7 +29,10 @@ export function Legend({ lines, hidden, onChange }: LegendProps) {
               hidden.has(line.label) && 'text-text-muted line-through',
             )}
           >
-            <Swatch token={hidden.has(line.label) ? '--border-control' : tokenOf(line, at)} />
+            <Swatch
+              token={hidden.has(line.label) ? '--border-control' : tokenOf(line, at)}
+              dash={dashOf(at)}
+            />
             {line.label}
           </button>
         </li>

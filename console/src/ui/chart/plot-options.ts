@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { colorOf, faded, tokenOf } from './colors.ts'
+import { colorOf, dashOf, faded, tokenOf } from './colors.ts'
 import { AREA, DenseLines } from './dense-lines.ts'
 import type { Line, Period } from './lines.ts'
 import { isOneDay, timeTick } from './times.ts'
@@ -48,7 +48,15 @@ function lonely(values: ArrayLike<number | null | undefined>, from: number, to: 
 
 function seriesOf(line: Line, at: number, isAlone: boolean, dense: DenseLines): uPlot.Series {
   const stroke = () => colorOf(tokenOf(line, at))
-  const base: uPlot.Series = { label: line.label, stroke, width: 1.5, auto: false, points: { show: false } }
+  const dash = dashOf(at)
+  const base: uPlot.Series = {
+    label: line.label,
+    stroke,
+    width: 1.5,
+    auto: false,
+    points: { show: false },
+    ...(dash && { dash: [...dash] }),
+  }
   const steps = { paths: uPlot.paths.stepped!({ align: 1 }) }
   if (line.look === 'limit') return { ...base, ...steps, dash: [6, 4], width: 1 }
   const filled = isAlone ? { fill: () => faded(stroke(), AREA * 100) } : {}
