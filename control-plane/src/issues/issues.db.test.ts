@@ -155,7 +155,7 @@ test('lists certificates that end within 30 days, for users who manage them', as
   expect(ofCertificates(await list('', await world.signIn('ada', 'ada')))).toEqual([])
 })
 
-test('finds a certificate among hundreds, and one that is unreadable', async () => {
+test('finds an unreadable certificate behind hundreds, of which an older server stored some', async () => {
   const db = rawWriter(world.services)
   const time = world.services.clock.now().toISOString()
   const { id: silo_id } = await db
@@ -177,13 +177,13 @@ test('finds a certificate among hundreds, and one that is unreadable', async () 
     private_key: '',
     time_expires,
   })
-  const rows = Array.from({ length: 501 }, (_, at) => rowOf(`many-${at}`, cert, ahead))
+  const rows = Array.from({ length: 501 }, (_, at) => rowOf(`many-${at}`, cert, at < 120 ? null : ahead))
   for (const some of chunks([...rows, rowOf('zzz', 'broken', null)]))
     await db.insertInto('certificate').values(some).execute()
   const found = async () => (await list()).items.map(({ message }: Body) => message)
-  expect(await found()).toContain("Certificate zzz of silo main can't be read")
-  // An older server stored all of them.
-  await db.updateTable('certificate').where('name', 'like', 'many-%').set({ time_expires: null }).execute()
+  // The first list parses as many as it may.
+  expect((await list()).capped).toContain('certificate-expiring')
+  expect((await list()).capped).not.toContain('certificate-expiring')
   expect(await found()).toContain("Certificate zzz of silo main can't be read")
   await db.deleteFrom('certificate').where('name', '=', 'zzz').execute()
   expect(await found()).not.toContain("Certificate zzz of silo main can't be read")

@@ -132,16 +132,23 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('packs %i bytes as Snappy lit
 
 /** Reads numbers and bytes as in Protocol Buffers. */
 class Reader {
+  readonly #bytes: Uint8Array
   #at = 0
-  constructor(readonly bytes: Uint8Array) {}
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
   get isAtEnd(): boolean {
-    return this.#at >= this.bytes.length
+    return this.#at >= this.#bytes.length
   }
+
   take(length: number): Buffer {
-    expect(this.#at + length).toBeLessThanOrEqual(this.bytes.length)
+    expect(this.#at + length).toBeLessThanOrEqual(this.#bytes.length)
     this.#at += length
-    return Buffer.from(this.bytes.subarray(this.#at - length, this.#at))
+    return Buffer.from(this.#bytes.subarray(this.#at - length, this.#at))
   }
+
   varint(): number {
     let value = 0n
     for (let shift = 0n; ; shift += 7n) {

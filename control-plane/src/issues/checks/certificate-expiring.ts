@@ -1,14 +1,14 @@
 import { mayOfSilo } from '../../kit/authorization.ts'
 import { actorOf, type Context } from '../../kit/context.ts'
-import { chunks } from '../../kit/chunks.ts'
+import type { Reader } from '../../kit/reader.ts'
 import { endOfCertificate } from '../../shared/certificates/end-of.ts'
 import { type Check, type Found, MAX_FOUND } from '../check.ts'
 
 /** Time before its end from which on a certificate is an issue; milliseconds. */
 const NEAR_MS = 30 * 86_400_000
 
-/** Certificates that one list reads: those without a stored end are parsed each time. */
-const MAX_READ = 1_000
+/** Certificates that one list parses. One takes some milliseconds. */
+const MAX_PARSED = 100
 
 const check = { check: 'certificate-expiring', severity: 'error', resourceKind: 'certificate' } as const
 
@@ -42,33 +42,36 @@ async function nearTheirEnd(
     .orderBy('certificate.name')
     .execute()
   const readable = rows.filter((row) => mayOfSilo(context, row.silo_id, 'modify_identities'))
-  const found: Found[] = []
-  for (const some of chunks(readable.slice(0, MAX_READ))) {
-    if (found.length >= MAX_FOUND) break
-    for (const { id, name, silo_name: siloName, time_expires: end } of await withUnstoredEnds(context, some))
-      if (end === null || Date.parse(end) <= now + NEAR_MS)
-        found.push({
-          message: `Certificate ${name} of silo ${siloName} ${stateOf(end, now)}`,
-          resourceId: id,
-          resourceName: name,
-          projectName: null,
-          siloName,
-        })
-  }
-  return { found: found.slice(0, MAX_FOUND), isPartial: readable.length > MAX_READ }
+  const { ends, isPartial } = await unstoredEnds(context, readable)
+  const found = readable.flatMap(({ id, name, silo_name: siloName, time_expires }): Found[] => {
+    const end = time_expires ?? ends.get(id)
+    if (end === undefined || (end !== null && Date.parse(end) > now + NEAR_MS)) return []
+    const message = `Certificate ${name} of silo ${siloName} ${stateOf(end, now)}`
+    return [{ message, resourceId: id, resourceName: name, projectName: null, siloName }]
+  })
+  return { found: found.slice(0, MAX_FOUND), isPartial }
 }
 
-/** Reads the end from the few certificates without one: those that a server of an older version added, and unreadable ones. */
-async function withUnstoredEnds<Row extends { id: string; time_expires: string | null }>(
-  { db }: Context,
-  rows: readonly Row[],
-): Promise<Row[]> {
-  const ids = rows.flatMap(({ id, time_expires: end }) => (end === null ? [id] : []))
-  if (ids.length === 0) return [...rows]
-  const texts = await db.selectFrom('certificate').select(['id', 'cert']).where('id', 'in', ids).execute()
-  const ends = new Map<string, string | null>()
-  for (const { id, cert } of texts) ends.set(id, await endOfCertificate(cert))
-  return rows.map((row) => ({ ...row, time_expires: row.time_expires ?? ends.get(row.id) ?? null }))
+/** The ends of certificates without a stored one, by database and ID; null if unreadable. A certificate never changes. */
+const parsed = new WeakMap<Reader, Map<string, string | null>>()
+
+/**
+ * Reads the ends of certificates without a stored one: those that a server of an older version added, and unreadable ones. Each
+ * list parses some, so that many of them don't hold up a request, and the next list continues.
+ */
+async function unstoredEnds(
+  { db, services }: Context,
+  rows: readonly { id: string; time_expires: string | null }[],
+): Promise<{ ends: ReadonlyMap<string, string | null>; isPartial: boolean }> {
+  const ends = parsed.get(services.db) ?? new Map<string, string | null>()
+  parsed.set(services.db, ends)
+  const missing = rows.flatMap(({ id, time_expires: end }) => (end === null && !ends.has(id) ? [id] : []))
+  const ids = missing.slice(0, MAX_PARSED)
+  if (ids.length > 0) {
+    const texts = await db.selectFrom('certificate').select(['id', 'cert']).where('id', 'in', ids).execute()
+    for (const { id, cert } of texts) ends.set(id, await endOfCertificate(cert))
+  }
+  return { ends, isPartial: missing.length > ids.length }
 }
 
 /** Returns the issue in words. */
