@@ -2,9 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoViolation, showTheme } from './axe.ts'
 import { expect, instance, test } from './fixtures.ts'
 
-// A panel that fades in while axe looks has colors that nobody reads.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Opens something over the page, and returns it. */
 type Overlay = { name: string; open: (page: Page) => Promise<Locator> }
 

@@ -4,9 +4,6 @@ import { instance } from './fixtures.ts'
 import { linkedBlocks } from './network-fixtures.ts'
 import { expect, test } from './silo-fixtures.ts'
 
-// A panel that fades in while axe looks has colors that nobody reads.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 // They are the longest tests, so they run beside each other.
 test.describe.configure({ mode: 'parallel' })
 
