@@ -108,7 +108,10 @@ test('resumes after a lost connection, and refetches nothing unchanged', async (
   expect(read).not.toHaveBeenCalled()
 })
 
-test('retries calls that failed during an outage when the server is back', async () => {
+test.each([
+  ['the next attempt to connect', () => pass(2_000)],
+  ['the event of a browser that is online again', async () => void window.dispatchEvent(new Event('online'))],
+])('retries calls that failed during an outage, by %s', async (_, comesBack) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const read = vi.fn<() => Promise<object>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue({})
   new QueryObserver(queryClient, { queryKey: ['diskList', {}], queryFn: read }).subscribe(() => {})
@@ -116,7 +119,8 @@ test('retries calls that failed during an outage when the server is back', async
   FakeSource.last.send('hello', '1-1')
   await pass(1)
   FakeSource.last.fail()
-  await pass(2_000)
+  await comesBack()
+  expect(FakeSource.all).toHaveLength(2)
   FakeSource.last.send('hello', '1-1')
   await pass(1_000)
   expect(read).toHaveBeenCalledTimes(2)

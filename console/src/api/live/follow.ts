@@ -31,11 +31,14 @@ export function followChanges(queryClient: QueryClient): () => void {
   let silence: ReturnType<typeof setTimeout> | undefined
   let state: 'connected' | 'resting' | 'polling' | 'ended' = 'connected'
   let connectedAt = 0
+  /** Whether the connection was lost, or never established. */
+  let isAway = false
   const { changed, refresh } = refresherOf(queryClient)
 
   function trackMessage(event: MessageEvent): void {
     cursor = event.lastEventId
     retry = INITIAL_RETRY_DELAY_MS
+    isAway = false
     setLive({ state: 'live' })
     clearTimeout(silence)
     silence = setTimeout(reconnect, HEARTBEAT_TIMEOUT_MS)
@@ -48,7 +51,7 @@ export function followChanges(queryClient: QueryClient): () => void {
     source = new EventSource(cursor ? `${PATH}?cursor=${encodeURIComponent(cursor)}` : PATH)
     source.addEventListener('hello', (event) => {
       // The server repeats the most recent changes, but not those during an outage.
-      const wasAway = retry > INITIAL_RETRY_DELAY_MS
+      const wasAway = isAway
       const isFirst = cursor === null
       trackMessage(event)
       if (isFirst && wasAway) refresh()
@@ -78,6 +81,7 @@ export function followChanges(queryClient: QueryClient): () => void {
 
   function reconnect(): void {
     close()
+    isAway = true
     setLive({ state: 'reconnecting' })
     timer = setTimeout(() => void probe(), retry * (0.5 + Math.random()))
     retry = Math.min(retry * 2, MAX_RETRY_DELAY_MS)
