@@ -23,6 +23,7 @@ test('deletes an instance and one of its disks by keyboard, and detaches the oth
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Copy ID' })).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Delete instance' })
   const box = (name: string) => dialog.getByRole('checkbox', { name })

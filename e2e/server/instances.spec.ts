@@ -45,6 +45,8 @@ test('shows changes made elsewhere without a reload, also after a lost connectio
   await page.reload()
   await expect(page.getByText(/Reconnecting/)).toBeVisible()
   await context.unroute('**/experimental/v1/events**')
+  // Ends the wait for the next attempt, which grows with each one that fails.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('Live')).toBeVisible()
   await make(`/v1/instances?project=${project}`, instance('meanwhile', { start: false }))
   await expect(page.getByRole('row', { name: /meanwhile/ })).toBeVisible()
