@@ -34,6 +34,7 @@ import { loopbackAddresses } from './loopback-addresses.ts'
 import { metrics, systemMetrics } from './metrics.ts'
 import { multicastGroups, instanceMulticastGroups } from './multicast-groups.ts'
 import { networkInterfaces } from './network-interfaces.ts'
+import { networkingSettings } from './networking-settings.ts'
 import { overview } from './overview.ts'
 import { ownSessions } from './own-sessions.ts'
 import { policies } from './policies.ts'
@@ -101,6 +102,7 @@ export const contract = {
   ...multicastGroups,
   ...instanceMulticastGroups,
   ...networkInterfaces,
+  ...networkingSettings,
   ...overview,
   ...ownSessions,
   ...policies,

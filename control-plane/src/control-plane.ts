@@ -11,6 +11,7 @@ import { reconcileImage } from './images/reconcile.ts'
 import { reconcileInstance } from './instances/reconcile.ts'
 import { followReports } from './instances/follow.ts'
 import { followNetworkChanges } from './vpcs/network-changes.ts'
+import { isAllowedSource } from './networking-settings/allowed-sources.ts'
 import { checkNetworks, sendNetwork } from './vpcs/send-network.ts'
 import { openSerialConsole } from './edge/serial-console.ts'
 import { reconcileSnapshot } from './snapshots/reconcile.ts'
@@ -37,6 +38,8 @@ export type ControlPlane = {
    * @throws ApiError as the HTTP operations do.
    */
   openSerial: (request: Request, bindings?: Bindings) => Promise<SerialConnection>
+  /** Returns whether the allow list of the fleet admits the client of a request. A host asks it before everything else. */
+  admits: (client: Pick<Bindings, 'isLocal' | 'clientAddress'>) => Promise<boolean>
   /** Returns the TLS certificate for a host name; null for the server's own. */
   certificateFor: (host: string) => Promise<ServedCertificate | null>
   /** Whether the driver answered when it was last asked. */
@@ -72,6 +75,7 @@ export function createControlPlane(services: Services): ControlPlane {
     },
     answer,
     driverAnswers: () => driverAnswers(),
+    admits: (client) => isAllowedSource(services, client),
     certificateFor: (host) => servedCertificate(services, host),
     openSerial: (request, bindings = plainBindings(request)) =>
       openSerialConsole(services, request, bindings),

@@ -24,6 +24,7 @@ import { imageHandlers } from './images/handlers.ts'
 import { instanceHandlers } from './instances/handlers.ts'
 import { issueHandlers } from './issues/handlers.ts'
 import { metricHandlers } from './metrics/handlers.ts'
+import { networkingSettingsHandlers } from './networking-settings/handlers.ts'
 import { floatingIpChangeHandlers } from './networking/change-floating-ips.ts'
 import { networkInterfaceChangeHandlers } from './networking/change-interfaces.ts'
 import { ephemeralIpHandlers } from './networking/ephemeral-ips.ts'
@@ -99,6 +100,7 @@ export const allHandlers: Handlers = {
   ...instanceHandlers,
   ...issueHandlers,
   ...metricHandlers,
+  ...networkingSettingsHandlers,
   ...floatingIpChangeHandlers,
   ...networkInterfaceChangeHandlers,
   ...ephemeralIpHandlers,

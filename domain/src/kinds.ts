@@ -41,6 +41,7 @@ const otherKinds = [
   'ip-pool-resource',
   'loopback-address',
   'multicast-group',
+  'networking-settings',
   'physical-disk',
   'physical-disk-adoption-request',
   'project',

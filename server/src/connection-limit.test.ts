@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { LIMITS } from '@granary/domain/limits.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { limitConnections, OWN_NETWORKS } from './connection-limit.ts'
+import { limitConnections } from './connection-limit.ts'
+import { OWN_NETWORKS } from './own-machine.ts'
 
 const sockets: Socket[] = []
 afterEach(() => {

@@ -5,9 +5,6 @@ import type { ApiError } from '@granary/control-plane/kit/errors.ts'
 import { answerRaw } from './raw-answer.ts'
 import { blockList, plainAddress } from './client.ts'
 
-/** Connections of this machine itself: its admins, and proxies that nobody declared as trusted. */
-export const OWN_NETWORKS = ['127.0.0.0/8', '::1']
-
 /**
  * Refuses connections of an address that has as many open as it may have.
  * @param exempt networks without a limit: proxies, behind which are many clients.

@@ -8,6 +8,7 @@ import { TextAnswer } from '@granary/control-plane/kit/answer.ts'
 import type { SecurityLog } from '@granary/control-plane/kit/security-log.ts'
 import type { HostServices } from '@granary/control-plane/kit/services.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { requireAllowedSource } from './allowed-source.ts'
 import { compress } from './compress.ts'
 import { health } from './health.ts'
 import { metricsRefusal } from './metrics-guard.ts'
@@ -41,6 +42,9 @@ type Options = {
 
 type Env = { incoming: IncomingMessage; outgoing: ServerResponse }
 
+/** Paths of load balancers and supervisors, which the allow list does not name. */
+const HEALTH = /^\/(healthz|readyz)$/
+
 /** The whole site as one function. */
 export type Site = (request: Request, env: Env) => Promise<Response>
 
@@ -65,6 +69,8 @@ export function createSite(options: Options): Site {
     bindings: RequestBindings,
     { incoming, outgoing }: Env,
   ): Promise<Response> {
+    if (!HEALTH.test(pathname))
+      await requireAllowedSource({ controlPlane, securityLog: services.securityLog }, request, bindings)
     const accept = request.headers.get('accept')
     const wantsPage = accept?.includes('text/html') ?? false
     const endpoint = `${request.method} ${pathname}`

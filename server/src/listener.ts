@@ -7,14 +7,16 @@ import type { Log } from '@granary/control-plane/kit/log.ts'
 import { getRequestListener } from '@hono/node-server'
 import { clientBehindProxies } from './client.ts'
 import type { Configuration } from './configuration.ts'
-import { limitConnections, OWN_NETWORKS } from './connection-limit.ts'
+import { limitConnections } from './connection-limit.ts'
 import { trackAnswers } from './drain.ts'
 import { createHttpServer, listen } from './http-server.ts'
 import type { Site } from './http.ts'
 import { incomingBytes } from './incoming-bytes.ts'
 import type { Metrics } from './metrics.ts'
 import { type BindingsOf, requestBindings } from './request-bindings.ts'
+import { OWN_NETWORKS } from './own-machine.ts'
 import { protect } from './security.ts'
+import { requireAllowedSource } from './allowed-source.ts'
 import { serveSerialConsoles } from './serial-socket.ts'
 import { servingSilos } from './server-names.ts'
 
@@ -31,7 +33,7 @@ type Options = {
 /** The request handlers behind the port once the server has started. */
 type Serving = {
   site: Site
-  controlPlane: Pick<ControlPlane, 'openSerial' | 'certificateFor'>
+  controlPlane: Pick<ControlPlane, 'openSerial' | 'certificateFor' | 'admits'>
 }
 
 /** Facts of the port that the site needs. */
@@ -73,7 +75,11 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
     securityLog,
     opened: (change) => metrics.consoles.inc(change),
     bindingsOf,
-    open: async (request, bindings) => (await begun.promise).controlPlane.openSerial(request, bindings),
+    open: async (request, bindings) => {
+      const { controlPlane } = await begun.promise
+      await requireAllowedSource({ controlPlane, securityLog }, request, bindings)
+      return controlPlane.openSerial(request, bindings)
+    },
   })
   const port = await listen(server, configuration)
 

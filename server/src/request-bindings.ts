@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Answered, Bindings } from '@granary/control-plane/kit/bindings.ts'
 import type { ClientOf } from './client.ts'
+import { isFromHere } from './own-machine.ts'
 import type { IncomingBytes } from './incoming-bytes.ts'
 
 /** Facts of one request: the control plane's bindings, and the ones that only the server needs. */
@@ -20,5 +21,13 @@ export const requestBindings =
     const { address, encrypted, forwardedHost } = clientOf(incoming)
     const origin = `${encrypted ? 'https' : 'http'}://${forwardedHost ?? new URL(request.url).host}`
     const requestId = crypto.randomUUID()
-    return { requestId, clientAddress: address, origin, encrypted, onAnswer, ...bytes(request, incoming) }
+    return {
+      requestId,
+      clientAddress: address,
+      isLocal: isFromHere(incoming),
+      origin,
+      encrypted,
+      onAnswer,
+      ...bytes(request, incoming),
+    }
   }

@@ -379,6 +379,18 @@ export const instanceNetworkInterfaceView = /* @__PURE__ */ call('instanceNetwor
 export const instanceNetworkInterfaceUpdate = /* @__PURE__ */ call('instanceNetworkInterfaceUpdate', 'PUT', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
 /** Delete network interface. */
 export const instanceNetworkInterfaceDelete = /* @__PURE__ */ call('instanceNetworkInterfaceDelete', 'DELETE', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
+/** Fetch the allow list. */
+export const networkingAllowListView = /* @__PURE__ */ call('networkingAllowListView', 'GET', '/v1/system/networking/allow-list')
+/** Replace the allow list. */
+export const networkingAllowListUpdate = /* @__PURE__ */ call('networkingAllowListUpdate', 'PUT', '/v1/system/networking/allow-list', ['networking-settings'])
+/** Fetch whether services receive ICMP. */
+export const networkingInboundIcmpView = /* @__PURE__ */ call('networkingInboundIcmpView', 'GET', '/v1/system/networking/inbound-icmp')
+/** Set whether services receive ICMP. */
+export const networkingInboundIcmpUpdate = /* @__PURE__ */ call('networkingInboundIcmpUpdate', 'PUT', '/v1/system/networking/inbound-icmp', ['networking-settings'])
+/** Fetch networking settings. */
+export const systemNetworkingSettingsView = /* @__PURE__ */ call('systemNetworkingSettingsView', 'GET', '/v1/system/networking/settings')
+/** Update networking settings. */
+export const systemNetworkingSettingsUpdate = /* @__PURE__ */ call('systemNetworkingSettingsUpdate', 'PUT', '/v1/system/networking/settings', ['networking-settings'])
 /** Count the resources of a project. */
 export const projectCounts = /* @__PURE__ */ extensionCall('projectCounts', 'GET', '/experimental/v1/projects/{project}/counts')
 /** Fetch what needs attention in a project, and what changed last. */

@@ -3,6 +3,7 @@ import type { AuditTables } from './tables/audit.ts'
 import type { HardwareTables } from './tables/hardware.ts'
 import type { InstanceTables } from './tables/instances.ts'
 import type { IssueTables } from './tables/issues.ts'
+import type { NetworkingSettingsTables } from './tables/networking-settings.ts'
 import type { NetworkingTables } from './tables/networking.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { RackNetworkTables } from './tables/rack-network.ts'
@@ -15,6 +16,7 @@ export type * from './tables/audit.ts'
 export type * from './tables/hardware.ts'
 export type * from './tables/instances.ts'
 export type * from './tables/issues.ts'
+export type * from './tables/networking-settings.ts'
 export type * from './tables/networking.ts'
 export type * from './tables/people.ts'
 export type * from './tables/rack-network.ts'
@@ -29,6 +31,7 @@ export type Database = AuditTables &
   HardwareTables &
   InstanceTables &
   IssueTables &
+  NetworkingSettingsTables &
   NetworkingTables &
   PeopleTables &
   RackNetworkTables &

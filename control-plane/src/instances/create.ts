@@ -38,7 +38,7 @@ export async function createInstance(
   body: Body,
 ): Promise<InstanceRow> {
   checkSize(body)
-  refuseJumboFrames(body.enableJumboFrames)
+  await refuseJumboFrames(context, body.enableJumboFrames)
   const userData = userDataProblem(body.userData)
   if (userData) throw invalidValue('user_data', userData.code, userData.message)
   const attachments = [...(body.bootDisk ? [body.bootDisk] : []), ...body.disks]

@@ -55,7 +55,7 @@ export const instanceHandlers = handlers({
         throw conflict('instance must be stopped to change CPU or memory')
       checkSize(body)
     }
-    refuseJumboFrames(body.enableJumboFrames && row.enable_jumbo_frames === 0)
+    await refuseJumboFrames(context, body.enableJumboFrames && row.enable_jumbo_frames === 0)
     const bootDisk =
       body.bootDisk === null
         ? null

@@ -1,4 +1,6 @@
 import { machineSizeProblems } from '@granary/domain/sizes.ts'
+import { networkingSettingsOf } from '../kinds/networking-settings.ts'
+import type { Context } from '../kit/context.ts'
 import { invalidRequest, invalidValue } from '../kit/errors.ts'
 
 /** @throws ApiError 400 when the CPU count or the memory is out of bounds. */
@@ -11,9 +13,9 @@ export function checkSize(size: { ncpus: number; memory: number }): void {
     : invalidValue(path, code, message, 'size')
 }
 
-/** Jumbo frames need support from the whole network, which no fleet setting declares yet. @throws ApiError 400. */
-export function refuseJumboFrames(wanted: boolean): void {
-  if (wanted)
+/** Jumbo frames need support from the whole network, which a setting of the fleet declares. @throws ApiError 400. */
+export async function refuseJumboFrames(context: Context, wanted: boolean): Promise<void> {
+  if (wanted && (await networkingSettingsOf(context)).jumbo_frames === 0)
     throw invalidRequest('jumbo frames are not enabled for this fleet').at(
       'enable_jumbo_frames',
       'not_allowed',

@@ -9,6 +9,8 @@ export type Bindings = {
   requestId: string
   /** Client address; `unknown` if the host can't tell. */
   clientAddress: string
+  /** Whether the client is on the host itself and sent the request through no proxy. */
+  isLocal: boolean
   /** Scheme and host of this site as the client sees them, also behind a proxy: `https://cloud.example`. */
   origin: string
   /** Reads a bytes body. A host may have a faster way than the stream of the request. */
@@ -20,6 +22,7 @@ export type Bindings = {
 export const plainBindings = (request: Request): Bindings => ({
   requestId: crypto.randomUUID(),
   clientAddress: 'unknown',
+  isLocal: true,
   origin: new URL(request.url).origin,
   readBytes: (limit) => readLimited(request, limit),
   onAnswer: () => {},

@@ -6,6 +6,7 @@ import { hardwareRows } from './hardware.ts'
 import { instanceRows } from './instances.ts'
 import { storageRows } from './storage.ts'
 import { networkingRows } from './networking.ts'
+import { rackNetworkingRows } from './rack-networking.ts'
 import { workRows } from './work.ts'
 import type { Difference, Row, Rows } from './rows.ts'
 import { rules, type Person, type Verdict } from './rules.ts'
@@ -19,6 +20,7 @@ const written: Rows = {
   ...instanceRows,
   ...storageRows,
   ...networkingRows,
+  ...rackNetworkingRows,
   ...workRows,
 }
 
