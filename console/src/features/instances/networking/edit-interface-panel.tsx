@@ -1,6 +1,7 @@
 import { instanceNetworkInterfaceUpdate, vpcSubnetView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { apiQuery } from '../../../api/queries.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
@@ -12,6 +13,7 @@ import { Id } from '../../../ui/format/id.tsx'
 import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
+import { currentTransitIps, transitIpsOf } from './current-transit-ips.ts'
 import { type Nic, stacksOf } from './stacks.ts'
 import { enteredTransitIps, TransitIps, type TransitValues } from './transit-ips.tsx'
 
@@ -23,11 +25,12 @@ export default function EditInterfacePanel({ nic, onClose }: { nic: Nic; onClose
     ...apiQuery(vpcSubnetView, { path: { subnet: nic.subnetId } }),
     throwOnError: false,
   }).data
+  const [opened] = useState(() => transitIpsOf(nic))
   const form = useForm<TransitValues>({
     defaultValues: {
       name: nic.name,
       description: nic.description,
-      transitIps: stacks.flatMap(({ transitIps }) => transitIps),
+      transitIps: opened,
       typedTransitIp: '',
     },
   })
@@ -39,9 +42,10 @@ export default function EditInterfacePanel({ nic, onClose }: { nic: Nic; onClose
       onDismiss={onClose}
       onSubmit={async (values) => {
         const { name, description } = values
+        const transitIps = await currentTransitIps(nic.id, opened, enteredTransitIps(values))
         const updated = await updateInterface({
           path: { interface: nic.id },
-          body: { name, description, transitIps: enteredTransitIps(values), primary: false },
+          body: { name, description, transitIps, primary: false },
         })
         addToast({
           content: (

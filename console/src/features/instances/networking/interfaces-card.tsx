@@ -30,6 +30,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
+import { currentTransitIps, transitIpsOf } from './current-transit-ips.ts'
 import { type Nic, stacksOf } from './stacks.ts'
 import { useNetworking } from './use-networking.ts'
 
@@ -72,12 +73,7 @@ const columnsWith = (actions: (nic: Nic) => ReactNode) => [
   column.display({
     id: 'transit',
     header: 'Transit IPs',
-    cell: ({ row }) => (
-      <ListValue
-        title="Other transit IPs"
-        items={stacksOf(row.original).flatMap(({ transitIps }) => transitIps)}
-      />
-    ),
+    cell: ({ row }) => <ListValue title="Other transit IPs" items={transitIpsOf(row.original)} />,
   }),
   column.actions(actions),
 ]
@@ -108,7 +104,7 @@ export function InterfacesCard() {
       await updateInterface({
         path: { interface: nic.id },
         // The API clears omitted fields.
-        body: { primary: true, transitIps: stacksOf(nic).flatMap(({ transitIps }) => transitIps) },
+        body: { primary: true, transitIps: await currentTransitIps(nic.id) },
       })
     } catch (error) {
       addToast({ variant: 'error', title: 'Could not make primary', content: messageOf(error) })
