@@ -1,3 +1,4 @@
+import type { BfdSession, BfdState } from './bfd.ts'
 import type { DiskSpec } from './disk.ts'
 import type { MachineCounters, MachineDisk, MachineReading, MachineReport, MachineSpec } from './machine.ts'
 import type { NetworkSpec } from './network.ts'
@@ -43,6 +44,13 @@ export interface ComputeDriver {
    * @throws DriverError `not_found` for a disk that is in no sled.
    */
   adoptDisk(disk: DiskIdentity): Promise<void>
+
+  /**
+   * Returns the states of BFD sessions at their switches, in the given order. The caller decides which sessions there
+   * are. A driver without switches leaves the method out.
+   * @throws DriverError `unreachable` while a switch does not answer.
+   */
+  bfdStates?(sessions: readonly BfdSession[]): Promise<BfdState[]>
 
   /**
    * Creates the machine in state stopped and reserves its disks, but no threads or memory yet. Resolves when its host

@@ -5,6 +5,7 @@ import { addressLots } from './address-lots.ts'
 import { affinity } from './affinity.ts'
 import { logRetention, auditLog } from './audit-log.ts'
 import { authSettings } from './auth-settings.ts'
+import { bfd } from './bfd.ts'
 import { bgpState } from './bgp-state.ts'
 import { bgpConfigs, bgpAnnounceSets } from './bgp.ts'
 import { bulkJobs } from './bulk-jobs.ts'
@@ -38,6 +39,7 @@ import { networkingSettings } from './networking-settings.ts'
 import { overview } from './overview.ts'
 import { ownSessions } from './own-sessions.ts'
 import { policies } from './policies.ts'
+import { probes } from './probes.ts'
 import { projects } from './projects.ts'
 import { quotas } from './quotas.ts'
 import { reachability } from './reachability.ts'
@@ -69,6 +71,7 @@ export const contract = {
   ...logRetention,
   ...auditLog,
   ...authSettings,
+  ...bfd,
   ...bgpState,
   ...bgpConfigs,
   ...bgpAnnounceSets,
@@ -106,6 +109,7 @@ export const contract = {
   ...overview,
   ...ownSessions,
   ...policies,
+  ...probes,
   ...projects,
   ...quotas,
   ...reachability,

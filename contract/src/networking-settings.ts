@@ -41,7 +41,7 @@ const SystemNetworkingSettingsUpdate = z
   .object({ externalJumboFramesOptInEnabled: jumbo.default(false) })
   .meta({ id: 'SystemNetworkingSettingsUpdate' })
 
-export const networkingSettings = family('networking', {
+export const networkingSettings = family('system/networking', {
   networkingAllowListView: get(`${AT}/allow-list`, {
     summary: 'Fetch the allow list',
     description: 'Returns the addresses that may send requests to this server.',

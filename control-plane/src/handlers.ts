@@ -4,6 +4,7 @@ import { accessTokenHandlers } from './access-tokens/handlers.ts'
 import { affinityHandlers } from './affinity/handlers.ts'
 import { auditLogHandlers } from './audit-log/handlers.ts'
 import { authSettingsHandlers } from './auth-settings/handlers.ts'
+import { bfdHandlers } from './bfd/handlers.ts'
 import { bulkJobHandlers } from './bulk-jobs/handlers.ts'
 import { certificateHandlers } from './certificates/handlers.ts'
 import { deviceAuthHandlers } from './device-auth/handlers.ts'
@@ -44,6 +45,7 @@ import { systemIpPoolHandlers } from './networking/system-ip-pools.ts'
 import { systemSubnetPoolHandlers } from './networking/system-subnet-pools.ts'
 import { overviewHandlers } from './overview/handlers.ts'
 import { policyHandlers } from './policies/handlers.ts'
+import { probeHandlers } from './probes/handlers.ts'
 import { projectHandlers } from './projects/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
 import { utilization } from './quotas/utilization.ts'
@@ -80,6 +82,7 @@ export const allHandlers: Handlers = {
   ...affinityHandlers,
   ...auditLogHandlers,
   ...authSettingsHandlers,
+  ...bfdHandlers,
   ...bulkJobHandlers,
   ...certificateHandlers,
   ...deviceAuthHandlers,
@@ -120,6 +123,7 @@ export const allHandlers: Handlers = {
   ...systemSubnetPoolHandlers,
   ...overviewHandlers,
   ...policyHandlers,
+  ...probeHandlers,
   ...projectHandlers,
   ...quotaHandlers,
   ...utilization,

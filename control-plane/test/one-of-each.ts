@@ -32,6 +32,7 @@ export const NAMES = {
   addressLot: 'infra',
   announceSet: 'announced',
   bgpConfig: 'border',
+  probe: 'tap',
   provider: 'keycloak',
   key: 'mine',
   certificate: 'web',
@@ -56,6 +57,7 @@ export const DELETABLE = [
   'affinity_group_member',
   'anti_affinity_group_member',
   'external_ip',
+  'probe',
   'external_subnet',
   'multicast_group',
   'multicast_group_member',
@@ -174,6 +176,12 @@ export async function oneOfEach({ ask, services }: World) {
   await addCertificateRow(services, silo, certificate)
   const hardware = await addHardware(services)
   const rackNetwork = await createRackNetwork({ ask }, hardware.rack)
+  const probe = await ask('POST', '/experimental/v1/probes?project=shop', {
+    name: 'tap',
+    description: '',
+    sled: hardware.sled,
+    pool_selector: { type: 'auto', ip_version: 'v4' },
+  })
   const fetch = crypto.randomUUID()
   await db
     .insertInto('image_fetch')
@@ -197,6 +205,7 @@ export async function oneOfEach({ ask, services }: World) {
     ...hardware,
     ...rackNetwork,
     multicastGroup,
+    probe: probe.body.id as string,
     disk: await idOf('disk'),
     vpc: await idOf('vpc'),
     subnet: await idOf('vpc_subnet'),

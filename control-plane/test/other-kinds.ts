@@ -12,6 +12,7 @@ const BY_HAND: readonly string[] = [
   'snapshot',
   'instance-network-interface',
   'external-subnet',
+  'probe',
   // The test project has a default VPC with one of each of these.
   'vpc',
   'vpc-subnet',

@@ -5,7 +5,7 @@ import type { Problem } from './problems.ts'
 export const MAX_ALLOWED_NETWORKS = 1024
 
 /** The addresses that may send requests to this server. */
-export type AllowedIps = { allow: 'any' } | { allow: 'list'; ips: readonly string[] }
+export type AllowedIps = { allow: 'any' } | { allow: 'list'; ips: string[] }
 
 const ZERO = { v4: fixedWidth('0.0.0.0'), v6: fixedWidth('::') }
 

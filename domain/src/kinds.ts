@@ -15,6 +15,7 @@ export const projectKinds = [
   'internet-gateway-ip-address',
   'internet-gateway-ip-pool',
   'multicast-group-member',
+  'probe',
   'project-image',
   'router-route',
   'snapshot',
@@ -29,6 +30,7 @@ export type ProjectKind = (typeof projectKinds)[number]
 const otherKinds = [
   'address-lot',
   'address-lot-block',
+  'bfd-session',
   'bgp-announce-set',
   'bgp-announcement',
   'bgp-config',
@@ -82,4 +84,4 @@ export const nameOfKind = (kind: Kind): string =>
     .replace(/^(project|silo)-image$/, 'image')
     .replaceAll('-', ' ')
     .replace('anti affinity', 'anti-affinity')
-    .replace(/\b(bgp|ip|saml|scim|ssh|vpc)\b/g, (word) => word.toUpperCase())
+    .replace(/\b(bfd|bgp|ip|saml|scim|ssh|vpc)\b/g, (word) => word.toUpperCase())

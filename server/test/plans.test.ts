@@ -8,6 +8,7 @@ const SMALL = new Set([
   'access_version',
   'address_lot',
   'address_lot_block',
+  'bfd_session',
   'bgp_announce_set',
   'bgp_announcement',
   'bgp_config',

@@ -43,12 +43,14 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
   }
 }
 
-type HardwareCommands = Pick<ComputeDriver, 'inventory' | 'equipment' | 'routing' | 'adoptDisk'>
+type HardwareCommands = Pick<ComputeDriver, 'inventory' | 'equipment' | 'routing' | 'bfdStates' | 'adoptDisk'>
 
 const hardwareCommands = ({ rack }: Parts, { disturbed, command }: Gate): HardwareCommands => ({
   inventory: () => disturbed('inventory', '', () => rack.sleds()),
   equipment: () => disturbed('equipment', '', () => rack.equipment()),
   routing: () => disturbed('routing', '', () => rack.routing()),
+  // A simulated site has no routers, so no peer ever answers.
+  bfdStates: (sessions) => disturbed('bfdStates', '', async () => sessions.map(() => 'down')),
   adoptDisk: (disk) => command('adoptDisk', disk.serial, () => rack.adopt(disk)),
 })
 

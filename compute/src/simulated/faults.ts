@@ -6,6 +6,7 @@ export type Command =
   | 'equipment'
   | 'routing'
   | 'adoptDisk'
+  | 'bfdStates'
   | 'ensureDefined'
   | 'ensureRunning'
   | 'ensureStopped'

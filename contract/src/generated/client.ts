@@ -71,6 +71,12 @@ export const auditLogList = /* @__PURE__ */ call('auditLogList', 'GET', '/v1/sys
 export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
 /** Update the caller's silo's settings for signing in. */
 export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings', ['silo-auth-settings'])
+/** Enable a BFD session. */
+export const networkingBfdEnable = /* @__PURE__ */ call('networkingBfdEnable', 'POST', '/v1/system/networking/bfd-enable', ['bfd-session'])
+/** Disable a BFD session. */
+export const networkingBfdDisable = /* @__PURE__ */ call('networkingBfdDisable', 'POST', '/v1/system/networking/bfd-disable', ['bfd-session'])
+/** List the states of BFD sessions. */
+export const networkingBfdStatus = /* @__PURE__ */ call('networkingBfdStatus', 'GET', '/v1/system/networking/bfd-status')
 /** List BGP sessions. */
 export const networkingBgpStatus = /* @__PURE__ */ call('networkingBgpStatus', 'GET', '/v1/system/networking/bgp-status')
 /** List imported routes. */
@@ -417,6 +423,14 @@ export const siloPolicyUpdate = /* @__PURE__ */ call('siloPolicyUpdate', 'PUT', 
 export const projectPolicyView = /* @__PURE__ */ call('projectPolicyView', 'GET', '/v1/projects/{project}/policy')
 /** Replace a project's role assignments. */
 export const projectPolicyUpdate = /* @__PURE__ */ call('projectPolicyUpdate', 'PUT', '/v1/projects/{project}/policy', ['project-policy'])
+/** List probes. */
+export const probeList = /* @__PURE__ */ extensionCall('probeList', 'GET', '/experimental/v1/probes')
+/** Create probe. */
+export const probeCreate = /* @__PURE__ */ extensionCall('probeCreate', 'POST', '/experimental/v1/probes', ['probe', 'external-ip'])
+/** Fetch probe. */
+export const probeView = /* @__PURE__ */ extensionCall('probeView', 'GET', '/experimental/v1/probes/{probe}')
+/** Delete probe. */
+export const probeDelete = /* @__PURE__ */ extensionCall('probeDelete', 'DELETE', '/experimental/v1/probes/{probe}', ['probe', 'external-ip'])
 /** List projects. */
 export const projectList = /* @__PURE__ */ call('projectList', 'GET', '/v1/projects')
 /** Create project. */
@@ -430,7 +444,7 @@ export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v
 /** Fetch what a project contains and what stands in the way of deleting it. */
 export const projectDeletionPlan = /* @__PURE__ */ extensionCall('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
 /** Delete a project and everything in it. */
-export const projectDeleteWithContents = /* @__PURE__ */ extensionCall('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'image-fetch', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'multicast-group-member', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'multicast-group', 'project', 'bulk-job'])
+export const projectDeleteWithContents = /* @__PURE__ */ extensionCall('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'image-fetch', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'multicast-group-member', 'probe', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'multicast-group', 'project', 'bulk-job'])
 /** List the quotas of all silos. */
 export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
 /** Fetch the quotas of a silo. */
@@ -496,7 +510,7 @@ export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/syst
 /** Fetch what a silo contains and what stands in the way of deleting it. */
 export const siloDeletionPlan = /* @__PURE__ */ extensionCall('siloDeletionPlan', 'GET', '/experimental/v1/system/silos/{silo}/deletion-plan')
 /** Delete a silo and everything in it. */
-export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'image-fetch', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'multicast-group-member', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'multicast-group', 'silo', 'fleet-policy', 'bulk-job'])
+export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'image-fetch', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'multicast-group-member', 'probe', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'multicast-group', 'silo', 'fleet-policy', 'bulk-job'])
 /** List IP pools linked to a silo. */
 export const siloIpPoolList = /* @__PURE__ */ call('siloIpPoolList', 'GET', '/v1/system/silos/{silo}/ip-pools')
 /** List subnet pools linked to a silo. */

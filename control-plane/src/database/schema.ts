@@ -1,11 +1,13 @@
 // Made by `npm run generate` from the files of this folder; do not edit.
 import type { AuditTables } from './tables/audit.ts'
+import type { BfdTables } from './tables/bfd.ts'
 import type { HardwareTables } from './tables/hardware.ts'
 import type { InstanceTables } from './tables/instances.ts'
 import type { IssueTables } from './tables/issues.ts'
 import type { NetworkingSettingsTables } from './tables/networking-settings.ts'
 import type { NetworkingTables } from './tables/networking.ts'
 import type { PeopleTables } from './tables/people.ts'
+import type { ProbeTables } from './tables/probes.ts'
 import type { RackNetworkTables } from './tables/rack-network.ts'
 import type { SignInTables } from './tables/sign-in.ts'
 import type { SiloTables } from './tables/silos.ts'
@@ -13,12 +15,14 @@ import type { StorageTables } from './tables/storage.ts'
 import type { WorkTables } from './tables/work.ts'
 
 export type * from './tables/audit.ts'
+export type * from './tables/bfd.ts'
 export type * from './tables/hardware.ts'
 export type * from './tables/instances.ts'
 export type * from './tables/issues.ts'
 export type * from './tables/networking-settings.ts'
 export type * from './tables/networking.ts'
 export type * from './tables/people.ts'
+export type * from './tables/probes.ts'
 export type * from './tables/rack-network.ts'
 export type * from './tables/sign-in.ts'
 export type * from './tables/silos.ts'
@@ -28,12 +32,14 @@ export type * from './tables/work.ts'
 
 /** Every table after the last migration; `tables/` describes the columns. */
 export type Database = AuditTables &
+  BfdTables &
   HardwareTables &
   InstanceTables &
   IssueTables &
   NetworkingSettingsTables &
   NetworkingTables &
   PeopleTables &
+  ProbeTables &
   RackNetworkTables &
   SignInTables &
   SiloTables &

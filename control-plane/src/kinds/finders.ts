@@ -13,6 +13,7 @@ import { findImage } from './image.ts'
 import { findImageFetch } from './image-fetch.ts'
 import { namedKinds } from './index.ts'
 import { ipPool } from './ip-pool.ts'
+import { findProbe } from './probe.ts'
 import { findProvider } from './saml-provider.ts'
 import { silo } from './silo.ts'
 import { subnetPool } from './subnet-pool.ts'
@@ -51,6 +52,7 @@ const allFinders = {
   'image-fetch': findImageFetch,
   'ip-pool': fleetFinder(ipPool, 'pool'),
   'subnet-pool': fleetFinder(subnetPool, 'pool'),
+  probe: findProbe,
   'saml-identity-provider': findProvider,
   // A request without a silo is about the caller's own.
   silo: ((context, selectors, permission) =>

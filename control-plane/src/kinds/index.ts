@@ -10,6 +10,7 @@ import { instance } from './instance.ts'
 import { ipPool } from './ip-pool.ts'
 import { multicastGroup } from './multicast-group.ts'
 import { networkInterface } from './network-interface.ts'
+import { probe } from './probe.ts'
 import { project } from './project.ts'
 import { samlProvider } from './saml-provider.ts'
 import { silo } from './silo.ts'
@@ -34,6 +35,7 @@ export const namedKinds = [
   ipPool,
   multicastGroup,
   networkInterface,
+  probe,
   project,
   samlProvider,
   silo,

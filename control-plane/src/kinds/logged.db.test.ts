@@ -513,6 +513,21 @@ describe('singletons of a silo', () => {
   })
 })
 
+test('a probe', async () => {
+  await refreshInventory(world.services)
+  const sled = (await get('/v1/system/hardware/sleds?limit=1')).items[0].id
+  const created = await ask('POST', '/experimental/v1/probes?project=shop', {
+    ...named('tap'),
+    sled,
+    pool_selector: { type: 'auto', ip_version: 'v4' },
+  })
+  const at = `/experimental/v1/probes/${created.body.id}?project=shop`
+  // Only the answer of the create is the whole probe.
+  const subject = { kind: 'probe', id: created.body.id, read: async () => created.body }
+  await expectLogged(world, subject, 'created', created)
+  await expectRemoved(world, { ...subject, read: () => get(at) }, created.body, await ask('DELETE', at))
+})
+
 test('the parts of a VPC, when it is deleted', async () => {
   await ask('POST', '/v1/projects', named('cellar'))
   const inVpc = 'project=cellar&vpc=default'

@@ -5,7 +5,7 @@ import { logged } from '../kit/logged.ts'
 
 /** Returns the settings of the fleet's network. */
 export const networkingSettingsOf = ({ db }: { db: Reader }): Promise<NetworkingSettingsRow> =>
-  db.selectFrom('networking_settings').selectAll().executeTakeFirstOrThrow()
+  db.selectFrom('networking_settings').selectAll().where('id', '=', 'fleet').executeTakeFirstOrThrow()
 
 /** Returns the addresses that may send requests to this server. */
 export const allowedIpsOf = ({ allowed_ips }: NetworkingSettingsRow): AllowedIps =>

@@ -101,6 +101,11 @@ function attacks(idOf: (kind: string) => string): Attack[] {
       '/v1/floating-ips?project=own',
       { ...named('stolen'), address_allocator: { type: 'auto', pool_selector: pool } },
     ],
+    [
+      'POST',
+      '/experimental/v1/probes?project=own',
+      { ...named('stolen'), sled: walk.ids.sled, pool_selector: pool },
+    ],
     ['POST', `/v1/floating-ips/${own.floatingIp}/attach`, { kind: 'instance', parent: idOf('instance') }],
     ['POST', `/v1/external-subnets/${idOf('externalSubnet')}/attach`, { instance: own.instance }],
     [

@@ -117,6 +117,12 @@ async function deleteSubnet(context: Context, found: Found<'vpc_subnet'>): Promi
     .where('subnet_id', '=', id)
     .executeTakeFirst()
   if (inUse) throw invalidRequest('VPC subnet cannot be deleted while network interfaces in the subnet exist')
+  const probed = await context.db
+    .selectFrom('probe')
+    .select('id')
+    .where('subnet_id', '=', id)
+    .executeTakeFirst()
+  if (probed) throw invalidRequest('VPC subnet cannot be deleted while probes in the subnet exist')
   for (const row of await routesOf(context, id)) await route.remove(context, { row, scope: found.scope })
   await subnet.remove(context, found)
 }

@@ -20,6 +20,11 @@ const ofAnnounceSet: Row['request'] = ({ of }) => ({ path: { announceSet: of('an
 const ofBgpConfig =
   (body?: unknown): Row['request'] =>
   ({ of }) => ({ query: { nameOrId: of('bgpConfig') }, body })
+/** Its project is named with an ID too. */
+const ofProbe: Row['request'] = ({ of }) => ({
+  path: { probe: of('probe') },
+  query: { project: of('project') },
+})
 
 /** Networks, interfaces and addresses. */
 export const networkingRows = {
@@ -155,5 +160,15 @@ export const networkingRows = {
   instanceNetworkInterfaceCreate: {
     body: { name: 'net0', description: '', vpc_name: 'default', subnet_name: 'default' },
   },
+  probeCreate: {
+    bodyOf: ({ idOf }) => ({
+      name: 'never',
+      description: '',
+      sled: idOf('sled'),
+      pool_selector: { type: 'auto', ip_version: 'v4' },
+    }),
+  },
+  probeView: row('projectRead', ofProbe),
+  probeDelete: row('projectWork', ofProbe),
   floatingIpAttach: { bodyOf: ({ idOf }) => ({ kind: 'instance', parent: idOf('instance') }) },
 } satisfies Rows

@@ -1,9 +1,16 @@
 import { row, type Rows } from './rows.ts'
 
+const peer = { switch_slot: 'switch0', remote: '192.0.2.1' }
+
 /** Settings of the fleet's own network. */
 export const rackNetworkingRows = {
   networkingAllowListView: row('fleetRead'),
   networkingAllowListUpdate: row('fleetAdmin', () => ({ body: { allowed_ips: { allow: 'any' } } })),
+  networkingBfdEnable: row('fleetAdmin', () => ({
+    body: { ...peer, detection_threshold: 3, required_rx: 100_000, mode: 'single_hop' },
+  })),
+  networkingBfdDisable: row('fleetAdmin', () => ({ body: peer })),
+  networkingBfdStatus: row('fleetRead'),
   networkingInboundIcmpView: row('fleetRead'),
   networkingInboundIcmpUpdate: row('fleetAdmin', () => ({ body: { enabled: true } })),
   systemNetworkingSettingsView: row('fleetRead'),

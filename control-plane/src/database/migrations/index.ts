@@ -45,7 +45,7 @@ import { issues } from './0042-issues.ts'
 import { certificateEnds } from './0043-certificate-ends.ts'
 import { strictGroups } from './0044-strict-groups.ts'
 import { addressLots } from './0045-address-lots.ts'
-import { networkingSettings } from './0046-networking-settings.ts'
+import { rackNetwork } from './0046-rack-network.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -94,5 +94,5 @@ export const migrations: Migration[] = [
   certificateEnds,
   strictGroups,
   addressLots,
-  networkingSettings,
+  rackNetwork,
 ]

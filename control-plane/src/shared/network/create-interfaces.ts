@@ -7,12 +7,12 @@ import { fixedWidth, usableBounds } from '@granary/domain/ip.ts'
 import { interfacesProblem, requestedAddressProblem } from '@granary/domain/instance-networking.ts'
 import { transitFamilyProblem, transitIpsProblem } from '@granary/domain/subnets.ts'
 import type { z } from 'zod'
-import type { NetworkInterfaceRow, VpcSubnetRow } from '../../database/schema.ts'
+import type { FixedAddress, NetworkInterfaceRow, VpcSubnetRow } from '../../database/schema.ts'
 import type { Context } from '../../kit/context.ts'
 import { invalidRequest } from '../../kit/errors.ts'
 import { find, type Found } from '../../kit/lookup.ts'
 import { subnet, vpc } from '../../kinds/vpc.ts'
-import { lowestFreeIn } from './gaps.ts'
+import { isHeld, lowestFreeIn } from './gaps.ts'
 import { freeMac } from './mac.ts'
 import { networkInterface } from '../../kinds/network-interface.ts'
 
@@ -119,20 +119,19 @@ export function refuseTransitIps(networks: string[], { ipv4, ipv6 }: { ipv4: unk
 }
 
 /** The address of a new interface: the requested one, or the lowest free one. @throws ApiError 400. */
-async function takeAddress(
+export async function takeAddress(
   context: Context,
   row: VpcSubnetRow,
   version: 'v4' | 'v6',
   ip: { type: 'auto' } | { type: 'explicit'; value: string },
-): Promise<NetworkInterfaceRow['ipv4']> {
+): Promise<FixedAddress> {
   const block = version === 'v4' ? row.ipv4_block : row.ipv6_block
   const column = version === 'v4' ? 'ipv4' : 'ipv6'
   if (ip.type === 'explicit') {
     const problem = requestedAddressProblem(block, ip.value)
     if (problem) throw invalidRequest(problem)
     const address = fixedWidth(ip.value)
-    const taken = context.db.selectFrom('network_interface').select('id').where('subnet_id', '=', row.id)
-    if (await taken.where(column, '=', address).executeTakeFirst())
+    if (await isHeld(context, column, row.id, address))
       throw invalidRequest(`address ${ip.value} is not available`)
     return address
   }

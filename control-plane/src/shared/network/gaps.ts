@@ -1,4 +1,5 @@
 import type { IpRange } from '@granary/domain/ip-ranges.ts'
+import { nextAddress } from '@granary/domain/ip.ts'
 import type { Context } from '../../kit/context.ts'
 
 /** The tables of held addresses whose gaps the database keeps (migration 41). */
@@ -12,7 +13,7 @@ export type HeldIn = keyof typeof COLUMNS
 
 /**
  * Returns the lowest free address of a range: its first one, or the lowest that follows a held one. Two searches in an
- * index, however full the range is.
+ * index for each probe in the way, however full the range is.
  * @param scopeId the pool or subnet of the addresses.
  * @param range in 32 hex digits.
  */
@@ -22,20 +23,52 @@ export async function lowestFreeIn(
   scopeId: string,
   { first, last }: IpRange,
 ): Promise<string | null> {
-  if (!(await isHeld(context, heldIn, scopeId, first))) return first <= last ? first : null
-  const gap = await context.db
+  let from = first
+  while (from <= last) {
+    const isTaken = await isInTable(context, heldIn, scopeId, from)
+    const free = isTaken ? await nextGap(context, heldIn, scopeId, { first: from, last }) : null
+    if (isTaken && free === null) return null
+    const address = free?.address ?? from
+    const hasProbe = free ? free.probe !== null : await isOfProbe(context, heldIn, scopeId, address)
+    if (!hasProbe) return address
+    from = nextAddress(address)
+  }
+  return null
+}
+
+/** Returns the lowest gap after the first address of a range, with the probe that has its address. */
+const nextGap = ({ db }: Context, heldIn: HeldIn, scopeId: string, { first, last }: IpRange) =>
+  db
     .selectFrom('address_gap')
-    .select('address')
+    .leftJoin('probe', (join) =>
+      join
+        .onRef('probe.subnet_id', '=', 'address_gap.scope_id')
+        .onRef(heldIn === 'ipv6' ? 'probe.ipv6' : 'probe.ipv4', '=', 'address_gap.address'),
+    )
+    .select(['address_gap.address', 'probe.id as probe'])
     .where('scope_id', '=', scopeId)
     .where('address', '>', first)
     .where('address', '<=', last)
     .orderBy('address')
     .limit(1)
     .executeTakeFirst()
-  return gap?.address ?? null
-}
+    .then((gap) => gap ?? null)
 
-async function isHeld({ db }: Context, heldIn: HeldIn, scopeId: string, address: string): Promise<boolean> {
+/** Whether an address is in use. */
+export const isHeld = async (
+  context: Context,
+  heldIn: HeldIn,
+  scopeId: string,
+  address: string,
+): Promise<boolean> =>
+  (await isInTable(context, heldIn, scopeId, address)) || isOfProbe(context, heldIn, scopeId, address)
+
+async function isInTable(
+  { db }: Context,
+  heldIn: HeldIn,
+  scopeId: string,
+  address: string,
+): Promise<boolean> {
   const { scope, address: column } = COLUMNS[heldIn]
   const table = heldIn === 'ipv4' || heldIn === 'ipv6' ? 'network_interface' : heldIn
   // Every table here has these columns, but the compiler can't see that across all tables.
@@ -45,6 +78,23 @@ async function isHeld({ db }: Context, heldIn: HeldIn, scopeId: string, address:
     .where(scope as 'ip_pool_id', '=', scopeId)
     .where(column as 'ip', '=', address)
     .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a probe has an address of a subnet. Probes are few, so no gap begins after theirs. */
+async function isOfProbe(
+  { db }: Context,
+  heldIn: HeldIn,
+  scopeId: string,
+  address: string,
+): Promise<boolean> {
+  if (heldIn !== 'ipv4' && heldIn !== 'ipv6') return false
+  const row = await db
+    .selectFrom('probe')
+    .select('id')
+    .where('subnet_id', '=', scopeId)
+    .where(heldIn, '=', address)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -67,7 +117,7 @@ export async function hasFree(
       .orderBy('address')
       .limit(count)
       .execute()
-    if (!(await isHeld(context, 'external_ip', poolId, first))) starts.unshift({ address: first })
+    if (!(await isInTable(context, 'external_ip', poolId, first))) starts.unshift({ address: first })
     for (const { address } of starts) {
       const end = await nextHeld(context, poolId, address, last)
       left -= end === null ? sizeOf(address, last) : sizeOf(address, end) - 1n

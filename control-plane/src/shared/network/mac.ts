@@ -6,6 +6,9 @@ import { randomFree } from '../../kit/random-free.ts'
 export const freeMac = (context: Context): Promise<string> =>
   randomFree(
     () => macAddress(Math.floor(context.services.random() * MAC_COUNT)),
-    (mac) =>
-      context.db.selectFrom('network_interface').select('id').where('mac', '=', mac).executeTakeFirst(),
+    (mac) => {
+      const probes = context.db.selectFrom('probe').select('id').where('mac', '=', mac)
+      const interfaces = context.db.selectFrom('network_interface').select('id').where('mac', '=', mac)
+      return interfaces.unionAll(probes).executeTakeFirst()
+    },
   )
