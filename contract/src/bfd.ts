@@ -15,12 +15,12 @@ const detectionThreshold = z
   .int()
   .min(0)
   .max(255)
-  .meta({ description: 'Number of missing packets after which the peer counts as down' })
+  .meta({ description: 'Number of missing packets after which the peer counts as down', examples: [3] })
 const requiredRx = z
   .int()
   .min(0)
   .max(Number.MAX_SAFE_INTEGER)
-  .meta({ description: 'Interval between two packets of the peer, in microseconds' })
+  .meta({ description: 'Interval between two packets of the peer, in microseconds', examples: [100_000] })
 
 const BfdStatus = z
   .object({
@@ -47,7 +47,7 @@ export const bfd = family('system/networking', {
     body: z
       .object({
         switchSlot,
-        remote: address.meta({ description: 'Address of the peer' }),
+        remote: address.meta({ description: 'Address of the peer', examples: ['192.0.2.1'] }),
         local: address
           .nullish()
           .meta({ description: 'Address of the switch; the switch chooses one if left out' }),
@@ -63,7 +63,10 @@ export const bfd = family('system/networking', {
     needs: onFleet('modify'),
     changes: ['bfd-session'],
     body: z
-      .object({ switchSlot, remote: address.meta({ description: 'Address of the peer' }) })
+      .object({
+        switchSlot,
+        remote: address.meta({ description: 'Address of the peer', examples: ['192.0.2.1'] }),
+      })
       .meta({ id: 'BfdSessionDisable' }),
   }),
   networkingBfdStatus: get(`${AT}/bfd-status`, {

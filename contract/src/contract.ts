@@ -51,6 +51,7 @@ import { silos } from './silos.ts'
 import { snapshots } from './snapshots.ts'
 import { sshKeys } from './ssh-keys.ts'
 import { subnetPools } from './subnet-pools.ts'
+import { switchPortSettings } from './switch-port-settings.ts'
 import { switches } from './switches.ts'
 import { systemIpPools } from './system-ip-pools.ts'
 import { systemSubnetPools } from './system-subnet-pools.ts'
@@ -121,6 +122,7 @@ export const contract = {
   ...snapshots,
   ...sshKeys,
   ...subnetPools,
+  ...switchPortSettings,
   ...switches,
   ...systemIpPools,
   ...systemSubnetPools,

@@ -61,6 +61,7 @@ import { sessionHandlers } from './session/handlers.ts'
 import { siloHandlers } from './silos/handlers.ts'
 import { snapshotHandlers } from './snapshots/handlers.ts'
 import { sshKeyHandlers } from './ssh-keys/handlers.ts'
+import { switchPortSettingsHandlers } from './switch-ports/handlers.ts'
 import { timeseriesHandlers } from './timeseries/handlers.ts'
 import { userBuiltinHandlers } from './users-builtin/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -139,6 +140,7 @@ export const allHandlers: Handlers = {
   ...siloHandlers,
   ...snapshotHandlers,
   ...sshKeyHandlers,
+  ...switchPortSettingsHandlers,
   ...timeseriesHandlers,
   ...userBuiltinHandlers,
   ...userHandlers,

@@ -32,6 +32,7 @@ export const NAMES = {
   addressLot: 'infra',
   announceSet: 'announced',
   bgpConfig: 'border',
+  portSettings: 'uplink',
   probe: 'tap',
   provider: 'keycloak',
   key: 'mine',
@@ -65,6 +66,7 @@ export const DELETABLE = [
   'address_lot_reservation',
   'loopback_address',
   'bgp_config',
+  'switch_port_settings',
   'internet_gateway_ip_pool',
   'internet_gateway_ip_address',
 ] as const

@@ -4,8 +4,8 @@ import type { World } from './world.ts'
 export const LOOPBACK = { address: '192.0.2.65', switch_slot: 'switch0' }
 
 /**
- * Creates the address lot `infra` with a loopback address, the empty announce set `announced` and the BGP configuration
- * `border`.
+ * Creates the address lot `infra` with a loopback address, the empty announce set `announced`, the BGP configuration
+ * `border`, and the empty switch port settings `uplink`.
  * @returns their ids by selector.
  */
 export async function createRackNetwork({ ask }: Pick<World, 'ask'>, rack: string) {
@@ -23,7 +23,15 @@ export async function createRackNetwork({ ask }: Pick<World, 'ask'>, rack: strin
   const announceSet = await ask('PUT', `${at}/bgp-announce-set`, set)
   const config = { name: 'border', description: '', asn: 64_999, bgp_announce_set_id: 'announced' }
   const bgpConfig = await ask('POST', `${at}/bgp`, config)
+  const portSettings = await ask('POST', `${at}/switch-port-settings`, {
+    name: 'uplink',
+    description: '',
+    port_config: { geometry: 'qsfp28x1' },
+    links: [],
+    addresses: [],
+  })
   return {
+    portSettings: portSettings.body.id as string,
     addressLot: lot.body.lot.id as string,
     announceSet: announceSet.body.id as string,
     bgpConfig: bgpConfig.body.id as string,

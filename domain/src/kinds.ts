@@ -65,6 +65,7 @@ const otherKinds = [
   'subnet-pool-resource',
   'switch',
   'switch-port',
+  'switch-port-settings',
   'user-builtin',
 ] as const
 

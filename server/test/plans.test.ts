@@ -28,6 +28,9 @@ const SMALL = new Set([
   'subnet_pool_silo',
   'switch',
   'switch_port',
+  'switch_port_settings',
+  'switch_port_settings_address',
+  'switch_port_settings_bgp',
   'user_builtin',
 ])
 /** Values in the statement itself, and rows that an index has found already, up to a limit. */

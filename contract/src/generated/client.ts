@@ -535,6 +535,14 @@ export const currentUserSshKeyDelete = /* @__PURE__ */ call('currentUserSshKeyDe
 export const subnetPoolList = /* @__PURE__ */ call('subnetPoolList', 'GET', '/v1/subnet-pools')
 /** Fetch subnet pool. */
 export const subnetPoolView = /* @__PURE__ */ call('subnetPoolView', 'GET', '/v1/subnet-pools/{pool}')
+/** List switch port settings. */
+export const networkingSwitchPortSettingsList = /* @__PURE__ */ call('networkingSwitchPortSettingsList', 'GET', '/v1/system/networking/switch-port-settings')
+/** Create switch port settings. */
+export const networkingSwitchPortSettingsCreate = /* @__PURE__ */ call('networkingSwitchPortSettingsCreate', 'POST', '/v1/system/networking/switch-port-settings', ['switch-port-settings'])
+/** Fetch switch port settings. */
+export const networkingSwitchPortSettingsView = /* @__PURE__ */ call('networkingSwitchPortSettingsView', 'GET', '/v1/system/networking/switch-port-settings/{port}')
+/** Delete switch port settings. */
+export const networkingSwitchPortSettingsDelete = /* @__PURE__ */ call('networkingSwitchPortSettingsDelete', 'DELETE', '/v1/system/networking/switch-port-settings', ['switch-port-settings'])
 /** List switches. */
 export const switchList = /* @__PURE__ */ call('switchList', 'GET', '/v1/system/hardware/switches')
 /** Fetch switch. */

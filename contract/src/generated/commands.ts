@@ -127,6 +127,8 @@ export const COMMANDS: Readonly<Record<string, CommandForm>> = {
   snapshotDelete: { words: 'snapshot delete', query: { project: ['project', 'text'] }, body: {} },
   currentUserSshKeyCreate: { words: 'current-user-ssh-key create', query: {}, body: { name: ['name', 'text'], description: ['description', 'text'], public_key: ['public-key', 'text'] }, creates: 1 },
   currentUserSshKeyDelete: { words: 'current-user-ssh-key delete', query: {}, body: {} },
+  networkingSwitchPortSettingsCreate: { words: 'networking-switch-port-settings create', query: {}, body: { name: ['name', 'text'], description: ['description', 'text'], port_config: ['port-config', 'json'], links: ['links', 'json'], addresses: ['addresses', 'json'], interfaces: ['interfaces', 'json'], routes: ['routes', 'json'], bgp_peers: ['bgp-peers', 'json'], groups: ['groups', 'list'] } },
+  networkingSwitchPortSettingsDelete: { words: 'networking-switch-port-settings delete', query: { port_settings: ['port-settings', 'text', 1] }, body: {} },
   networkingSwitchPortApplySettings: { words: 'networking-switch-port apply-settings', query: { rack_id: ['rack-id', 'text'], switch_slot: ['switch-slot', 'text'] }, body: { port_settings: ['port-settings', 'text'] } },
   networkingSwitchPortClearSettings: { words: 'networking-switch-port clear-settings', query: { rack_id: ['rack-id', 'text'], switch_slot: ['switch-slot', 'text'] }, body: {} },
   systemIpPoolCreate: { words: 'system-ip-pool create', query: {}, body: { name: ['name', 'text'], description: ['description', 'text'], ip_version: ['ip-version', 'text'], pool_type: ['pool-type', 'text'], assignment: ['assignment', 'text'] }, creates: 1 },

@@ -12,6 +12,7 @@ import type { RackNetworkTables } from './tables/rack-network.ts'
 import type { SignInTables } from './tables/sign-in.ts'
 import type { SiloTables } from './tables/silos.ts'
 import type { StorageTables } from './tables/storage.ts'
+import type { SwitchPortTables } from './tables/switch-ports.ts'
 import type { WorkTables } from './tables/work.ts'
 
 export type * from './tables/audit.ts'
@@ -27,6 +28,7 @@ export type * from './tables/rack-network.ts'
 export type * from './tables/sign-in.ts'
 export type * from './tables/silos.ts'
 export type * from './tables/storage.ts'
+export type * from './tables/switch-ports.ts'
 export type * from './tables/values.ts'
 export type * from './tables/work.ts'
 
@@ -44,4 +46,5 @@ export type Database = AuditTables &
   SignInTables &
   SiloTables &
   StorageTables &
+  SwitchPortTables &
   WorkTables

@@ -1,9 +1,11 @@
 import { handlers } from '../kinds/handler.ts'
-import { switchPortView, switchView } from '../kinds/hardware.ts'
+import { switchPort, switchPortView, switchView } from '../kinds/hardware.ts'
+import { fleet } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
-import { ApiError, invalidRequest, notFound } from '../kit/errors.ts'
+import { ApiError, notFound } from '../kit/errors.ts'
 import { equipmentOf } from '../shared/placement/inventory.ts'
 import type { SwitchPortRow } from '../database/schema.ts'
+import { applyPortSettings } from './apply-port-settings.ts'
 import { findRow, listRows } from './rows.ts'
 
 type PortRequest = {
@@ -30,13 +32,12 @@ export const switchHandlers = handlers({
     return { state, speed_gbps, transceiver }
   },
 
-  // No operation creates port settings yet, so no name or ID can be that of existing ones, and no port has any.
-  networkingSwitchPortApplySettings: async (context, { body: { portSettings }, ...request }) => {
-    await findPort(context, request)
-    throw invalidRequest(`port settings "${portSettings}" not found`).at('port_settings', 'not_found')
-  },
+  networkingSwitchPortApplySettings: async (context, { body: { portSettings }, ...request }) =>
+    applyPortSettings(context, await findPort(context, request), portSettings),
   networkingSwitchPortClearSettings: async (context, request) => {
-    await findPort(context, request)
+    const row = await findPort(context, request)
+    if (row.port_settings_id !== null)
+      await switchPort.update(context, { row, scope: fleet }, { port_settings_id: null })
   },
 })
 

@@ -10,7 +10,7 @@ import type { NamedTable, Permission } from '../kit/resource.ts'
 /** Tables of the named resources that belong to the fleet. */
 type FleetTable = Extract<
   NamedTable,
-  'address_lot' | 'bgp_announce_set' | 'bgp_config' | 'ip_pool' | 'subnet_pool'
+  'address_lot' | 'bgp_announce_set' | 'bgp_config' | 'ip_pool' | 'subnet_pool' | 'switch_port_settings'
 >
 
 /**

@@ -67,7 +67,7 @@ export const switchPortView = (row: SwitchPortRow) => ({
   rackId: row.rack_id,
   switchSlot: row.switch_slot,
   portName: row.name,
-  portSettingsId: null,
+  portSettingsId: row.port_settings_id,
 })
 
 export const rack = logged({ kind: 'rack', table: 'rack', view: rackView })

@@ -17,6 +17,7 @@ import { silo } from './silo.ts'
 import { snapshot } from './snapshot.ts'
 import { sshKey } from './ssh-key.ts'
 import { subnetPool } from './subnet-pool.ts'
+import { switchPortSettings } from './switch-port-settings.ts'
 import { vpc, subnet, router, route, internetGateway, gatewayPool, gatewayAddress, firewallRule } from './vpc.ts'
 
 /** Every kind of resource with a name. */
@@ -42,6 +43,7 @@ export const namedKinds = [
   snapshot,
   sshKey,
   subnetPool,
+  switchPortSettings,
   vpc,
   subnet,
   router,

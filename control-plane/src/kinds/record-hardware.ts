@@ -79,9 +79,15 @@ export async function recordHardware(context: Context, { sleds, equipment }: Har
     'switch_port',
     switchPort,
     equipment.switches.flatMap(({ rackId, slot, ports }) =>
-      ports.map(({ id, name }) => ({ id, rack_id: rackId, switch_slot: slot, name })),
+      ports.map(({ id, name }) => ({
+        id,
+        rack_id: rackId,
+        switch_slot: slot,
+        name,
+        port_settings_id: null,
+      })),
     ),
-    [],
+    ['port_settings_id'],
   )
 }
 

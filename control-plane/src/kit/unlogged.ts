@@ -35,6 +35,8 @@ const UNLOGGED_TABLES = [
   'session',
   'sign_in_attempt',
   'silo_group_member',
+  'switch_port_settings_address',
+  'switch_port_settings_bgp',
   'usage_point',
 ] as const satisfies readonly (keyof Database)[]
 

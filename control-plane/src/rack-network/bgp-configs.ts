@@ -32,7 +32,17 @@ export const bgpConfigHandlers = handlers({
     return bgpConfig.view(await bgpConfig.update(context, found, values))
   },
 
-  networkingBgpConfigDelete: (context, { found }) => bgpConfig.remove(context, found),
+  networkingBgpConfigDelete: async (context, { found }) => {
+    const settings = await context.db
+      .selectFrom('switch_port_settings_bgp')
+      .innerJoin('switch_port_settings', 'switch_port_settings.id', 'port_settings_id')
+      .select('switch_port_settings.name')
+      .where('bgp_config_id', '=', found.row.id)
+      .limit(1)
+      .executeTakeFirst()
+    if (settings) throw conflict(`the switch port settings "${settings.name}" use the BGP configuration`)
+    await bgpConfig.remove(context, found)
+  },
 })
 
 /** @throws ApiError 409 if another configuration has the autonomous system number. */

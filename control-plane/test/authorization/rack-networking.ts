@@ -11,6 +11,20 @@ export const rackNetworkingRows = {
   })),
   networkingBfdDisable: row('fleetAdmin', () => ({ body: peer })),
   networkingBfdStatus: row('fleetRead'),
+  networkingSwitchPortSettingsList: row('fleetRead'),
+  networkingSwitchPortSettingsCreate: row('fleetAdmin', () => ({
+    body: {
+      name: `s-${crypto.randomUUID().slice(0, 8)}`,
+      description: '',
+      port_config: { geometry: 'qsfp28x1' },
+      links: [],
+      addresses: [],
+    },
+  })),
+  networkingSwitchPortSettingsView: row('fleetRead', ({ of }) => ({ path: { port: of('portSettings') } })),
+  networkingSwitchPortSettingsDelete: row('fleetAdmin', ({ of }) => ({
+    query: { portSettings: of('portSettings') },
+  })),
   networkingInboundIcmpView: row('fleetRead'),
   networkingInboundIcmpUpdate: row('fleetAdmin', () => ({ body: { enabled: true } })),
   systemNetworkingSettingsView: row('fleetRead'),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 import { tables } from './table.ts'
 
-/** Settings of the fleet's own network, BFD sessions, and probes in the networks of projects. */
+/** Settings of the fleet's own network, BFD sessions, settings of switch ports, and probes in the networks of projects. */
 export const rackNetwork: Migration = {
   id: 46,
   name: 'rack-network',
@@ -17,6 +17,23 @@ export const rackNetwork: Migration = {
     bfd = t.required(t.optional(bfd, ['local']), ['detection_threshold'], t.integer)
     await t.required(bfd, ['required_rx'], t.bigint).execute()
     await t.unique('bfd_session', 'switch_slot', 'remote')
+    await t.required(t.named('switch_port_settings'), ['config']).execute()
+    await t.unique('switch_port_settings', 'name')
+    const ofSettings = (table: string) =>
+      t.belongsTo(t.create(table), 'port_settings_id', 'switch_port_settings')
+    await t
+      .belongsTo(ofSettings('switch_port_settings_address'), 'reservation_id', 'address_lot_reservation')
+      .execute()
+    await t.unique('switch_port_settings_address', 'reservation_id')
+    await t.index('switch_port_settings_address', 'port_settings_id')
+    await t.belongsTo(ofSettings('switch_port_settings_bgp'), 'bgp_config_id', 'bgp_config').execute()
+    await t.unique('switch_port_settings_bgp', 'port_settings_id', 'bgp_config_id')
+    await t.index('switch_port_settings_bgp', 'bgp_config_id')
+    await db.schema
+      .alterTable('switch_port')
+      .addColumn('port_settings_id', t.text, (column) => column.references('switch_port_settings.id'))
+      .execute()
+    await t.index('switch_port', 'port_settings_id')
     let probe = t.belongsTo(t.named('probe'), 'project_id', 'project')
     probe = t.belongsTo(t.belongsTo(probe, 'subnet_id', 'vpc_subnet'), 'external_ip_id', 'external_ip')
     probe = t.required(probe, ['sled_id', 'interface_id', 'mac', 'external_address'])

@@ -34,7 +34,13 @@ export type AdoptionRequestRow = {
   time_created: Time
 }
 export type SwitchRow = Times & Baseboard & { id: Id; rack_id: Id; slot: 'switch0' | 'switch1' }
-export type SwitchPortRow = { id: Id; rack_id: Id; switch_slot: SwitchRow['slot']; name: string }
+export type SwitchPortRow = {
+  id: Id
+  rack_id: Id
+  switch_slot: SwitchRow['slot']
+  name: string
+  port_settings_id: Id | null
+}
 
 /** Hardware, as the driver last reported it. */
 export type HardwareTables = {
