@@ -24,6 +24,19 @@ export interface SwitchPort {
   /** Unique on the switch, such as `qsfp0`. */
   name: string
   link: LinkState
+  /** Devices that the port hears by LLDP (IEEE 802.1AB); none if left out. */
+  neighbors?: LldpNeighbor[]
+}
+
+export interface LldpNeighbor {
+  chassisId: string
+  linkName: string
+  linkDescription: string | null
+  managementAddress: string | null
+  systemName: string | null
+  systemDescription: string | null
+  firstSeen: Date
+  lastSeen: Date
 }
 
 /** The live state of a port's link. */

@@ -31,6 +31,7 @@ import { instances } from './instances.ts'
 import { internetGateways } from './internet-gateways.ts'
 import { ipPools } from './ip-pools.ts'
 import { issues } from './issues.ts'
+import { lldp } from './lldp.ts'
 import { loopbackAddresses } from './loopback-addresses.ts'
 import { metrics, systemMetrics } from './metrics.ts'
 import { multicastGroups, instanceMulticastGroups } from './multicast-groups.ts'
@@ -100,6 +101,7 @@ export const contract = {
   ...internetGateways,
   ...ipPools,
   ...issues,
+  ...lldp,
   ...loopbackAddresses,
   ...metrics,
   ...systemMetrics,

@@ -116,7 +116,7 @@ const lldp = {
   systemName: text.meta({ description: 'Name of the switch that neighbors are told' }),
 }
 const LldpLinkConfigCreate = z.object(lldp).meta({ id: 'LldpLinkConfigCreate' })
-const LldpLinkConfig = z
+export const LldpLinkConfig = z
   .object({ id: Uuid.meta({ description: 'ID of the LLDP settings' }), ...lldp })
   .meta({ id: 'LldpLinkConfig' })
 

@@ -16,6 +16,7 @@ import { diskImportHandlers } from './disks/import.ts'
 import { eventHandlers } from './events/stream.ts'
 import { capacityHandlers } from './hardware/capacity.ts'
 import { hardwareHandlers } from './hardware/handlers.ts'
+import { lldpHandlers } from './hardware/lldp.ts'
 import { outlookHandlers } from './hardware/outlook.ts'
 import { switchHandlers } from './hardware/switches.ts'
 import { historyHandlers } from './history/handlers.ts'
@@ -95,6 +96,7 @@ export const allHandlers: Handlers = {
   ...eventHandlers,
   ...capacityHandlers,
   ...hardwareHandlers,
+  ...lldpHandlers,
   ...outlookHandlers,
   ...switchHandlers,
   ...historyHandlers,

@@ -3,9 +3,12 @@ import type { World } from './world.ts'
 /** The loopback address of the tests. */
 export const LOOPBACK = { address: '192.0.2.65', switch_slot: 'switch0' }
 
+/** The port of the first switch with settings. */
+export const PORT = 'qsfp1'
+
 /**
  * Creates the address lot `infra` with a loopback address, the empty announce set `announced`, the BGP configuration
- * `border`, and the empty switch port settings `uplink`.
+ * `border`, and the switch port settings `uplink` of one port.
  * @returns their ids by selector.
  */
 export async function createRackNetwork({ ask }: Pick<World, 'ask'>, rack: string) {
@@ -27,9 +30,11 @@ export async function createRackNetwork({ ask }: Pick<World, 'ask'>, rack: strin
     name: 'uplink',
     description: '',
     port_config: { geometry: 'qsfp28x1' },
-    links: [],
+    links: [{ link_name: 'phy0', autoneg: false, mtu: 1500, speed: 'speed100_g', lldp: { enabled: true } }],
     addresses: [],
   })
+  const port = `/v1/system/hardware/switch-port/${PORT}/settings?rack_id=${rack}&switch_slot=switch0`
+  await ask('POST', port, { port_settings: 'uplink' })
   return {
     portSettings: portSettings.body.id as string,
     addressLot: lot.body.lot.id as string,

@@ -353,6 +353,12 @@ export const systemIssueCount = /* @__PURE__ */ extensionCall('systemIssueCount'
 export const issueSnooze = /* @__PURE__ */ extensionCall('issueSnooze', 'PUT', '/experimental/v1/issue-snoozes/{issue}')
 /** End the snooze of an issue. */
 export const issueWake = /* @__PURE__ */ extensionCall('issueWake', 'DELETE', '/experimental/v1/issue-snoozes/{issue}')
+/** List LLDP neighbors of a switch port. */
+export const networkingSwitchPortLldpNeighbors = /* @__PURE__ */ call('networkingSwitchPortLldpNeighbors', 'GET', '/v1/system/hardware/rack-switch-port/{rackId}/{switchSlot}/{port}/lldp/neighbors')
+/** Fetch LLDP settings of a switch port. */
+export const networkingSwitchPortLldpConfigView = /* @__PURE__ */ call('networkingSwitchPortLldpConfigView', 'GET', '/v1/system/hardware/switch-port/{port}/lldp/config')
+/** Update LLDP settings of a switch port. */
+export const networkingSwitchPortLldpConfigUpdate = /* @__PURE__ */ call('networkingSwitchPortLldpConfigUpdate', 'POST', '/v1/system/hardware/switch-port/{port}/lldp/config', ['switch-port-settings'])
 /** List loopback addresses. */
 export const networkingLoopbackAddressList = /* @__PURE__ */ call('networkingLoopbackAddressList', 'GET', '/v1/system/networking/loopback-address')
 /** Create loopback address. */

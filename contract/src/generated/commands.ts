@@ -86,6 +86,7 @@ export const COMMANDS: Readonly<Record<string, CommandForm>> = {
   internetGatewayIpAddressDelete: { words: 'internet-gateway-ip-address delete', query: { cascade: ['cascade', 'boolean'], gateway: ['gateway', 'text'], vpc: ['vpc', 'text'], project: ['project', 'text'] }, body: {} },
   issueSnooze: { words: 'issue snooze', query: {}, body: { until: ['until', 'text'] } },
   issueWake: { words: 'issue wake', query: {}, body: {} },
+  networkingSwitchPortLldpConfigUpdate: { words: 'networking-switch-port-lldp-config update', query: { rack_id: ['rack-id', 'text'], switch_slot: ['switch-slot', 'text'] }, body: { id: ['id', 'text'], enabled: ['enabled', 'boolean'], chassis_id: ['chassis-id', 'text', 1], link_description: ['link-description', 'text', 1], link_name: ['link-name', 'text', 1], management_ip: ['management-ip', 'text', 1], system_description: ['system-description', 'text', 1], system_name: ['system-name', 'text', 1] } },
   networkingLoopbackAddressCreate: { words: 'networking-loopback-address create', query: {}, body: { address: ['address', 'text'], mask: ['mask', 'number'], address_lot: ['address-lot', 'text'], anycast: ['anycast', 'boolean'], rack_id: ['rack-id', 'text'], switch_slot: ['switch-slot', 'text'] } },
   networkingLoopbackAddressDelete: { words: 'networking-loopback-address delete', query: {}, body: {} },
   instanceMulticastGroupJoin: { words: 'instance-multicast-group join', query: { project: ['project', 'text'] }, body: { ip_version: ['ip-version', 'text', 1], source_ips: ['source-ips', 'list', 1] } },

@@ -1,17 +1,11 @@
 import { handlers } from '../kinds/handler.ts'
 import { switchPort, switchPortView, switchView } from '../kinds/hardware.ts'
 import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { ApiError, notFound } from '../kit/errors.ts'
+import { ApiError } from '../kit/errors.ts'
 import { equipmentOf } from '../shared/placement/inventory.ts'
-import type { SwitchPortRow } from '../database/schema.ts'
 import { applyPortSettings } from './apply-port-settings.ts'
+import { findPort } from './find-port.ts'
 import { findRow, listRows } from './rows.ts'
-
-type PortRequest = {
-  path: { port: string }
-  query: { rackId: string; switchSlot: SwitchPortRow['switch_slot'] }
-}
 
 export const switchHandlers = handlers({
   switchList: (context, { query }) =>
@@ -40,16 +34,3 @@ export const switchHandlers = handlers({
       await switchPort.update(context, { row, scope: fleet }, { port_settings_id: null })
   },
 })
-
-/** @throws ApiError 404. */
-async function findPort({ db }: Pick<Context, 'db'>, { path, query }: PortRequest): Promise<SwitchPortRow> {
-  const row = await db
-    .selectFrom('switch_port')
-    .selectAll()
-    .where('rack_id', '=', query.rackId)
-    .where('switch_slot', '=', query.switchSlot)
-    .where('name', '=', path.port)
-    .executeTakeFirst()
-  if (!row) throw notFound('switch-port', { name: path.port })
-  return row
-}

@@ -10,8 +10,18 @@ export type PortConfig = Omit<
   'id' | 'name' | 'description' | 'timeCreated' | 'timeModified'
 >
 
+/** LLDP settings that say nothing beyond what the switch says itself. */
+export const NO_LLDP_TEXTS = {
+  chassisId: null,
+  linkDescription: null,
+  linkName: null,
+  managementIp: null,
+  systemDescription: null,
+  systemName: null,
+}
+
 /** Returns the stored contents of settings, with the keys of BGP peers. */
-const portConfigOf = ({ config }: Pick<SwitchPortSettingsRow, 'config'>): PortConfig =>
+export const portConfigOf = ({ config }: Pick<SwitchPortSettingsRow, 'config'>): PortConfig =>
   JSON.parse(config) as PortConfig
 
 /** Settings that operators apply to ports of switches. */

@@ -1,6 +1,6 @@
 import type { SwitchPortSettingsCreate } from '@granary/contract/switch-port-settings-schemas.ts'
 import type { z } from 'zod'
-import type { PortConfig } from '../kinds/switch-port-settings.ts'
+import { NO_LLDP_TEXTS, type PortConfig } from '../kinds/switch-port-settings.ts'
 
 export type Body = z.output<typeof SwitchPortSettingsCreate>
 /** An address that settings took from a lot. */
@@ -10,6 +10,15 @@ type Held = {
   linkName: string
   lot: { id: string; name: string }
   blockId: string
+}
+
+/** Answers have null for what a request leaves out (specification section 1). */
+const NO_PEER_OPTIONS = {
+  localPref: null,
+  minTtl: null,
+  multiExitDiscriminator: null,
+  remoteAsn: null,
+  vlanId: null,
 }
 
 /**
@@ -28,9 +37,10 @@ export function configOf(
     groups: [],
     links: body.links.map(({ lldp, txEq, ...link }) => ({
       portSettingsId,
+      fec: null,
       ...link,
-      lldpLinkConfig: { id: crypto.randomUUID(), ...lldp },
-      txEqConfig: txEq,
+      lldpLinkConfig: { id: crypto.randomUUID(), ...NO_LLDP_TEXTS, ...lldp },
+      txEqConfig: txEq ?? null,
     })),
     addresses: addresses.map(({ address, vlanId, linkName, lot, blockId }) => ({
       portSettingsId,
@@ -39,7 +49,7 @@ export function configOf(
       addressLotName: lot.name,
       addressLotBlockId: blockId,
       interfaceName: linkName,
-      vlanId,
+      vlanId: vlanId ?? null,
     })),
     interfaces: body.interfaces.map(({ linkName, kind, v6Enabled }) => ({
       portSettingsId,
@@ -49,8 +59,14 @@ export function configOf(
       v6Enabled,
     })),
     routes: body.routes.flatMap(({ linkName, routes }) =>
-      routes.map(({ vid, ...route }) => ({ portSettingsId, interfaceName: linkName, vlanId: vid, ...route })),
+      routes.map(({ vid, ...route }) => ({
+        portSettingsId,
+        interfaceName: linkName,
+        vlanId: vid ?? null,
+        ribPriority: null,
+        ...route,
+      })),
     ),
-    bgpPeers: peers.map((peer, at) => ({ ...peer, bgpConfig: bgpConfigs[at]! })),
+    bgpPeers: peers.map((peer, at) => ({ ...NO_PEER_OPTIONS, ...peer, bgpConfig: bgpConfigs[at]! })),
   }
 }

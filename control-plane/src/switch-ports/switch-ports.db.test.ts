@@ -193,3 +193,53 @@ test('refuses a second autonomous system on a switch, but not on the other switc
   expect((await apply('qsfp1', 'first-asn')).status).toBe(204)
   expect((await apply('qsfp0', 'second-asn', 'switch1')).status).toBe(204)
 })
+
+test('shows and replaces LLDP settings of a port that has settings, and lists its neighbors', async () => {
+  await create('neighborly')
+  const ofLldp = `/v1/system/hardware/switch-port/qsfp5/lldp/config?rack_id=${rack}&switch_slot=switch0`
+  expect((await world.ask('GET', ofLldp)).status).toBe(404)
+  await apply('qsfp5', 'neighborly')
+  const { body } = await world.ask('GET', ofLldp)
+  expect(body).toMatchObject({ enabled: true, system_name: 'rack' })
+  const changed = { id: body.id as string, enabled: false, management_ip: '192.0.2.1' }
+  expect((await world.ask('POST', ofLldp, { ...changed, id: crypto.randomUUID() })).status).toBe(400)
+  expect((await world.ask('POST', ofLldp, changed)).status).toBe(204)
+  expect((await world.ask('GET', ofLldp)).body).toMatchObject({ ...changed, system_name: null })
+  const ofNeighbors = `/v1/system/hardware/rack-switch-port/${rack}/switch0/qsfp5/lldp/neighbors`
+  const empty = { items: [], next_page: null }
+  expect((await world.ask('GET', ofNeighbors)).body).toEqual(empty)
+  const { compute } = world.services
+  const seen = new Date('2026-11-20T10:00:00Z')
+  const neighbor = {
+    chassisId: '02:00:00:00:00:01',
+    linkName: 'ethernet-1',
+    linkDescription: null,
+    managementAddress: '192.0.2.126',
+    systemName: 'spine',
+    systemDescription: null,
+    firstSeen: seen,
+    lastSeen: seen,
+  }
+  const equipment = await compute.equipment()
+  equipment.switches.find(({ slot }) => slot === 'switch0')!.ports[5]!.neighbors = [neighbor]
+  try {
+    world.services.compute = { ...compute, equipment: async () => equipment } as typeof compute
+    await refreshInventory(world.services)
+    expect((await world.ask('GET', ofNeighbors)).body.items).toEqual([
+      {
+        chassis_id: '02:00:00:00:00:01',
+        link_name: 'ethernet-1',
+        link_description: null,
+        local_port: 'qsfp5',
+        management_ip: [{ addr: { ip_addr: '192.0.2.126' }, interface_num: { unknown: 0 } }],
+        system_name: 'spine',
+        system_description: null,
+        first_seen: expect.stringContaining('2026-11-20T10:00:00'),
+        last_seen: expect.stringContaining('2026-11-20T10:00:00'),
+      },
+    ])
+  } finally {
+    world.services.compute = compute
+    await refreshInventory(world.services)
+  }
+})

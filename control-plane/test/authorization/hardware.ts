@@ -1,13 +1,14 @@
-import { row, type Row, type Rows } from './rows.ts'
+import { PORT } from '../rack-network.ts'
+import { NO_ID, row, type Row, type Rows } from './rows.ts'
 
 const ofSled =
   (body?: unknown): Row['request'] =>
   ({ idOf }) => ({ path: { sledId: idOf('sled') }, body })
 
 const ofPort =
-  (body?: unknown): Row['request'] =>
+  (body?: unknown, port = 'qsfp0'): Row['request'] =>
   ({ idOf }) => ({
-    path: { port: 'qsfp0' },
+    path: { port },
     query: { rackId: idOf('rack'), switchSlot: 'switch0' },
     body,
   })
@@ -41,5 +42,10 @@ export const hardwareRows = {
   networkingSwitchPortList: row('fleetRead'),
   networkingSwitchPortStatus: row('fleetRead', ofPort()),
   networkingSwitchPortApplySettings: row('fleetAdmin', ofPort({ port_settings: 'uplink' })),
+  networkingSwitchPortLldpNeighbors: row('fleetRead', ({ idOf }) => ({
+    path: { rackId: idOf('rack'), switchSlot: 'switch0', port: PORT },
+  })),
+  networkingSwitchPortLldpConfigView: row('fleetRead', ofPort(undefined, PORT)),
+  networkingSwitchPortLldpConfigUpdate: row('fleetAdmin', ofPort({ id: NO_ID, enabled: true }, PORT)),
   networkingSwitchPortClearSettings: row('fleetAdmin', ofPort()),
 } satisfies Rows
