@@ -10,7 +10,8 @@ const address = checkedText(ipProblem, 45).meta({ maxLength: 45 })
 const switchSlot = SwitchSlot.meta({ description: 'Switch of the session' })
 const mode = z
   .enum(['single_hop', 'multi_hop'])
-  .meta({ id: 'BfdMode', description: 'Whether the peer is on the same link' })
+  .meta({ id: 'BfdMode' })
+  .meta({ description: 'Whether the peer is on the same link' })
 const detectionThreshold = z
   .int()
   .min(0)
@@ -25,10 +26,10 @@ const requiredRx = z
 const BfdStatus = z
   .object({
     peer: z.string().meta({ description: 'Address of the peer' }),
-    state: z.enum(['admin_down', 'down', 'init', 'up']).meta({
-      id: 'BfdState',
-      description: 'State of the session at the switch (RFC 5880, section 6.2)',
-    }),
+    state: z
+      .enum(['admin_down', 'down', 'init', 'up'])
+      .meta({ id: 'BfdState' })
+      .meta({ description: 'State of the session at the switch (RFC 5880, section 6.2)' }),
     switchSlot,
     local: z.string().nullish().meta({ description: 'Address of the switch; null if it chooses one' }),
     detectionThreshold,

@@ -76,7 +76,8 @@ const ProbeExternalIp = z
     ip: z.string().meta({ description: 'The address' }),
     kind: z
       .enum(['snat', 'floating', 'ephemeral'])
-      .meta({ id: 'ProbeExternalIpKind', description: 'How long the probe has the address' }),
+      .meta({ id: 'ProbeExternalIpKind' })
+      .meta({ description: 'How long the probe has the address' }),
     firstPort: port.meta({ description: 'First port of the probe' }),
     lastPort: port.meta({ description: 'Last port of the probe' }),
   })

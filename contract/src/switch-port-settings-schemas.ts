@@ -42,10 +42,12 @@ const RouterPeerType = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('unnumbered'),
-      routerLifetime: z.int().min(0).max(9000).meta({
-        id: 'RouterLifetimeConfig',
-        description: 'Seconds for which router advertisements hold',
-      }),
+      routerLifetime: z
+        .int()
+        .min(0)
+        .max(9000)
+        .meta({ id: 'RouterLifetimeConfig' })
+        .meta({ description: 'Seconds for which router advertisements hold' }),
     }),
     z.object({
       type: z.literal('numbered'),
@@ -155,7 +157,8 @@ const link = {
       'speed200_g',
       'speed400_g',
     ])
-    .meta({ id: 'LinkSpeed', description: 'Speed of the link', examples: ['speed100_g'] }),
+    .meta({ id: 'LinkSpeed' })
+    .meta({ description: 'Speed of the link', examples: ['speed100_g'] }),
 }
 const equalization = TxEqConfig.nullish().meta({ description: 'Equalization of the transmitter' })
 const LinkConfigCreate = z
@@ -168,7 +171,8 @@ const LinkConfigCreate = z
 
 const geometry = z
   .enum(['qsfp28x1', 'qsfp28x2', 'sfp28x4'])
-  .meta({ id: 'SwitchPortGeometry', description: 'How the port is divided into links' })
+  .meta({ id: 'SwitchPortGeometry' })
+  .meta({ description: 'How the port is divided into links' })
 const SwitchPortConfigCreate = z.object({ geometry }).meta({ id: 'SwitchPortConfigCreate' })
 
 const ribPriority = u8.nullish().meta({ description: 'Priority in the routing table' })
@@ -204,7 +208,10 @@ const of = { portSettingsId: settingsId }
 export const SwitchPortSettings = z
   .object({
     ...identity,
-    port: z.object({ ...of, geometry }).meta({ id: 'SwitchPortConfig', description: 'Shape of the port' }),
+    port: z
+      .object({ ...of, geometry })
+      .meta({ id: 'SwitchPortConfig' })
+      .meta({ description: 'Shape of the port' }),
     links: z
       .array(
         z
