@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { Tip } from '../../ui/tooltip.tsx'
+import { HeaderWithTip } from '../../app/kit/header-with-tip.tsx'
 
 type AccessToken = ItemOf<'currentUserAccessTokenList'>
 
@@ -27,10 +27,9 @@ const column = columnsOf<AccessToken>()
 const columns = [
   column.accessor('id', {
     header: () => (
-      <span className="inline-flex items-center gap-1">
-        ID
-        <Tip>Identifies the token in lists. The secret itself is known to the device only.</Tip>
-      </span>
+      <HeaderWithTip text="ID">
+        Identifies the token in lists. The secret itself is known to the device only.
+      </HeaderWithTip>
     ),
     cell: ({ getValue }) => <Id id={getValue()} />,
   }),

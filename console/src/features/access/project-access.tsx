@@ -3,7 +3,7 @@ import { useWhole } from '../../app/kit/use-whole.ts'
 import { useProject } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
 import { ReadOnly } from '../../ui/read-only.ts'
-import { Tip } from '../../ui/tooltip.tsx'
+import { HeaderWithTip } from '../../app/kit/header-with-tip.tsx'
 import { AccessPage, type RowActions } from './access-page.tsx'
 import { accessColumns } from './columns.tsx'
 import { projectPlace } from './place.ts'
@@ -19,10 +19,7 @@ const SUMMARY =
   'A silo role applies to every project of the silo. A project can give users and groups stronger roles. If a user has several roles, the strongest one counts.'
 
 const roleHeader = () => (
-  <span className="inline-flex items-center gap-1">
-    Role
-    <Tip>The strongest of the silo and project roles counts.</Tip>
-  </span>
+  <HeaderWithTip text="Role">The strongest of the silo and project roles counts.</HeaderWithTip>
 )
 
 /** Lists the users and groups with a role in a project, direct or from the silo. */

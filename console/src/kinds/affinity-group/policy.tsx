@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import { Tip } from '../../ui/tooltip.tsx'
+import { HeaderWithTip } from '../../app/kit/header-with-tip.tsx'
 import type { Group, KindName } from './kinds.ts'
 
 /** Explains the two policies. */
@@ -22,9 +22,7 @@ export const PolicyBadge = ({ policy }: { policy: Group['policy'] }) => (
 
 /** The word 'Policy' with its explanation. @param kind the kind of all groups, if they have the same. */
 export const PolicyHeader = ({ kind }: { kind?: KindName }) => (
-  <span className="inline-flex items-center gap-1.5">
-    Policy <Tip>{kind ? POLICY_HINTS[kind] : BOTH}</Tip>
-  </span>
+  <HeaderWithTip text="Policy">{kind ? POLICY_HINTS[kind] : BOTH}</HeaderWithTip>
 )
 
 export const TypeBadge = ({ kind }: { kind: KindName }) => (

@@ -14,7 +14,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { Tip } from '../../ui/tooltip.tsx'
+import { HeaderWithTip } from '../../app/kit/header-with-tip.tsx'
 import { LinkButton } from './link-button.tsx'
 import { DefaultBadge } from './pool-cells.tsx'
 import type { Pool, PoolKind } from './pool-kinds.ts'
@@ -33,13 +33,10 @@ const columnsFor = ({ kind, pool }: Of) => [
   }),
   column.accessor('isDefault', {
     header: () => (
-      <span className="inline-flex items-center gap-1.5">
-        Silo default
-        <Tip>
-          The silo takes {kind.taken} of this version{pool.poolType && ' and type'} from it when no pool is
-          named
-        </Tip>
-      </span>
+      <HeaderWithTip text="Silo default">
+        The silo takes {kind.taken} of this version{pool.poolType && ' and type'} from it when no pool is
+        named
+      </HeaderWithTip>
     ),
     cell: ({ getValue }) => getValue() && <DefaultBadge kind={kind} pool={pool} />,
   }),

@@ -15,7 +15,7 @@ import { Missing } from '../../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../../ui/table/columns.ts'
-import { Tip } from '../../../ui/tooltip.tsx'
+import { HeaderWithTip } from '../../../app/kit/header-with-tip.tsx'
 import { useVpc, useVpcPath, type VpcPath } from '../use-vpc.ts'
 import { useDeleteGateway } from './use-delete-gateway.tsx'
 import { type Gateway, useAttachments, useRoutesTo } from './use-gateway.ts'
@@ -44,10 +44,9 @@ const columnsIn = (path: VpcPath) => [
   column.display({
     id: 'address',
     header: () => (
-      <span className="inline-flex items-center gap-1.5">
-        Attached IP Address{' '}
-        <Tip>If the gateway has no IP address attached, it uses one from the attached IP pool.</Tip>
-      </span>
+      <HeaderWithTip text="Attached IP Address">
+        If the gateway has no IP address attached, it uses one from the attached IP pool.
+      </HeaderWithTip>
     ),
     cell: ({ row }) => <AttachedAddress gateway={row.original} />,
   }),
