@@ -26,13 +26,14 @@ const needsProject = ({ params }: Operation): boolean =>
     (schema) => !schema.safeParse(ID).success || schema.safeParse('my-name').success,
   )
 
-/** An update names one field, because it keeps all other fields. */
+/** An update names one field, because it keeps all other fields: the name, or else the first. */
 function bodyFlags({ method }: Operation, { body }: Flags): Field[] {
   const required = body.filter(
     (field) => field.required && !(field.name === 'description' && body.length > 1),
   )
-  const isUpdate = method === 'PUT' && body.some(({ name, required }) => name === 'name' && !required)
-  return isUpdate ? body.filter(({ name }) => name === 'name') : required
+  if (method !== 'PUT') return required
+  const name = body.filter((field) => field.name === 'name' && !field.required)
+  return name.length > 0 ? name : required.length > 0 ? required : body.slice(0, 1)
 }
 
 /** Candidates for the value of a text; the first that its schema takes is shown. */

@@ -8,13 +8,17 @@ import { readValue } from '../values.ts'
 const SHORT: Readonly<Record<string, string>> = { project: 'p', name: 'n', description: 'd' }
 /** Stands for null in Commander, which would replace a null by an empty text. */
 export const NULL = Symbol('null')
-/** Adds the flags to a command. Parsed values are stored under the name of the flag. */
-export function addFlags(command: Command, { query, body, takes }: Flags): void {
+/**
+ * Adds the flags to a command. Parsed values are stored under the name of the flag.
+ * @param keepsOthers whether fields of the body without a flag keep their values, of which at least one is given.
+ */
+export function addFlags(command: Command, { query, body, takes }: Flags, keepsOthers: boolean): void {
+  const keeps = keepsOthers && body.length > 1
   // `operation.ts` checks the project, because it may be a default.
   for (const field of query) command.addOption(optionOf(field, field.required && field.name !== 'project'))
   for (const field of body) {
     // With `--json-body` no flag of the body is required; see `bodyOf`.
-    command.addOption(optionOf(field, false))
+    command.addOption(optionOf(field, false, keeps))
     if (field.kind === 'boolean')
       command.addOption(new Option(`--no-${field.flag}`, `not ${field.flag}`).hideHelp())
   }
@@ -27,15 +31,16 @@ export function addFlags(command: Command, { query, body, takes }: Flags): void 
     )
 }
 
-function optionOf(field: Field, mandatory: boolean): Option {
+function optionOf(field: Field, mandatory: boolean, keeps = false): Option {
   const { flag, kind } = field
   const value = { text: 'text', number: 'number', bytes: 'bytes', list: 'text', json: 'json', boolean: '' }[
     kind
   ]
   const letter = SHORT[flag] ? `-${SHORT[flag]}, ` : ''
-  const option = new Option(`${letter}--${flag}${value && ` <${value}>`}`, about(field)).makeOptionMandatory(
-    mandatory,
-  )
+  const option = new Option(
+    `${letter}--${flag}${value && ` <${value}>`}`,
+    about(field, keeps),
+  ).makeOptionMandatory(mandatory)
   if (kind === 'list')
     return option.argParser((text: string, before: unknown) => {
       const value = readValue({ ...field, kind: 'text' }, text)
@@ -45,7 +50,7 @@ function optionOf(field: Field, mandatory: boolean): Option {
 }
 
 /** Returns the help text of a flag. */
-function about({ description, choices, kind, nullable, required, flag }: Field): string {
+function about({ description, choices, kind, nullable, required, flag }: Field, keeps: boolean): string {
   return [
     description.replace(/\.$/, ''),
     choices.length > 0 ? `one of ${choices.join(', ')}` : '',
@@ -53,7 +58,7 @@ function about({ description, choices, kind, nullable, required, flag }: Field):
     kind === 'list' ? 'may be repeated' : '',
     kind === 'boolean' ? `--no-${flag} for false` : '',
     nullable ? 'may be null' : '',
-    required && flag !== 'description' ? 'required' : '',
+    required && flag !== 'description' ? (keeps ? 'stays as it is when left out' : 'required') : '',
   ]
     .filter(Boolean)
     .join('; ')

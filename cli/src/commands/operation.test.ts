@@ -222,5 +222,9 @@ test('shows help from the contract at every level', async () => {
   const one = await line('instance create --help')
   expect(one.out).toContain('--memory <bytes>')
   expect(one.out).toContain('POST /v1/instances')
+  const update = (await line('instance update --help')).out
+  expect(update).toContain('Settings without a flag stay as they are.')
+  expect(update).toMatch(/--memory <bytes> .*stays as it is when\s+left\s+out$/ms)
+  expect(update).not.toMatch(/; required$/m)
   expect((await line('help instance')).out).toBe((await line('instance --help')).out)
 })

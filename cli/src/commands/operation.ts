@@ -13,7 +13,7 @@ import { addFlags } from './flags.ts'
 import { printAnswers } from './print.ts'
 import { withProblems } from './problems.ts'
 import { withProject } from './project.ts'
-import { type Given, isPaged, perform } from './request.ts'
+import { type Given, isPaged, keepsOthers, perform } from './request.ts'
 import { isWaitable } from './wait.ts'
 
 /** Defines the command of an operation: its arguments, flags and action. */
@@ -23,13 +23,14 @@ export function fillIn(command: Command, entry: Entry, world: World): Command {
   const flags = flagsOf(operation)
   const several = takesSeveral(operation, flags)
   for (const name of names) command.argument(`<${dashed(name)}${several ? '...' : ''}>`)
-  addFlags(command, flags)
+  const keeps = keepsOthers(operation)
+  addFlags(command, flags, keeps)
   addOptions(command, entry)
   return command
     .option('--host <url>', 'URL of the server')
     .addHelpText(
       'after',
-      `\nExample:\n  ${exampleOf(entry, flags)}\n\n${operation.method} ${toSnake(operation.path)}`,
+      `${keeps ? '\nSettings without a flag stay as they are.\n' : ''}\nExample:\n  ${exampleOf(entry, flags)}\n\n${operation.method} ${toSnake(operation.path)}`,
     )
     .action(async (...args: unknown[]) => {
       // Commander stores values in camelCase; this maps them back to the names of the flags.

@@ -84,17 +84,19 @@ function queryOf({ query }: Flags, given: Given): URLSearchParams {
   return search
 }
 
+/** Whether an operation replaces a resource that another one shows, so that fields without a flag can keep their values. */
+export const keepsOthers = ({ method, path }: Operation): boolean =>
+  method === 'PUT' &&
+  Object.values<Operation>(contract).some((one) => one.method === 'GET' && one.path === path)
+
 /** Reads the resource that an update replaces. @returns null if no operation shows it. */
 async function present(
   world: World,
   target: Target,
-  { method, path: template }: Operation,
+  operation: Operation,
   ask: Pick<Ask, 'path' | 'query'>,
 ): Promise<Record<string, unknown> | null> {
-  const shown = Object.values<Operation>(contract).some(
-    (one) => one.method === 'GET' && one.path === template,
-  )
-  if (method !== 'PUT' || !shown) return null
+  if (!keepsOthers(operation)) return null
   return (await askJson(target, { ...ask, method: 'GET' }, world.interrupted)) as Record<string, unknown>
 }
 
