@@ -40,7 +40,7 @@ const columns = (actions: RowActions) => [
       'assigned' in original ? (
         <NameCell row={original.assigned} groupAt={groupAt} />
       ) : (
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-normal">
           Any <RoleBadge level="silo" role={original.mapping.siloRole} /> in
           <Link {...linkTo(rolesOf(original.mapping))} className="text-accent hover:underline">
             {original.mapping.siloName}

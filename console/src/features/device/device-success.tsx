@@ -7,6 +7,6 @@ export const DeviceSuccess = () => (
     <h1 tabIndex={-1} className="mt-3 text-xl font-semibold">
       Device logged in
     </h1>
-    <p className="mt-1 text-sm text-text-muted">You can close this window and go on at your device.</p>
+    <p className="mt-1 text-sm text-text-muted">You can close this window and continue on your device.</p>
   </>
 )

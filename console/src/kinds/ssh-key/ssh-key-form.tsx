@@ -60,7 +60,8 @@ export function SshKeyForm({ onDismiss, onAdded, children }: SshKeyFormProps) {
             <KeyFacts publicKey={publicKey} />
           ) : (
             <>
-              What is in a file like <code className="font-mono">~/.ssh/id_ed25519.pub</code>, on one line.
+              The contents of a file such as <code className="font-mono">~/.ssh/id_ed25519.pub</code>, on one
+              line
             </>
           )}
         </p>

@@ -45,7 +45,7 @@ export function ConnectivityTab() {
       ) : (
         <EmptyState
           icon={<Route />}
-          title="No question yet"
+          title="Nothing checked yet"
           body="Choose where packets come from and where they go"
         />
       )}
