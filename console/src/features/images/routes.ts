@@ -2,6 +2,7 @@ import { ignorable } from '@granary/contract/call.ts'
 import { imageList, imageView } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { imageCatalog } from '../../kinds/image-upload/use-catalog.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -53,6 +54,8 @@ const uploadRoute = createRoute({
   getParentRoute: () => projectList,
   path: 'images-new',
   staticData: { panel: true, crumb: { label: 'Upload image', titleOnly: true } },
+  // The panel opens with its answer.
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(imageCatalog),
   component: lazyPage(() => import('./image-upload-page.tsx'), 'ImageUploadPage'),
 })
 

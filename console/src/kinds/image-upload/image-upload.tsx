@@ -16,7 +16,7 @@ import { IMAGE_DOCS } from '../image/docs.ts'
 import { inspectFile } from './chosen-file.ts'
 import { FetchDialog } from './fetch-dialog.tsx'
 import { FileFields } from './file-fields.tsx'
-import { AddressFields, CatalogField, LabelFields, OriginField } from './origin-fields.tsx'
+import { AddressFields, type Catalog, CatalogField, LabelFields, OriginField } from './origin-fields.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
 import { RunningFetches } from './running-fetches.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
@@ -34,14 +34,23 @@ type ImageUploadProps = {
   children?: ReactNode
 }
 
-/** The panel that makes an image of a project from a file, an address or the catalog. */
-export function ImageUpload({ project, onDismiss, onMade, children }: ImageUploadProps) {
+/**
+ * The panel that makes an image of a project from a file, an address or the catalog. Opens when the server has said
+ * whether it has a catalog: the choice that comes first would otherwise appear above the focused field.
+ */
+export function ImageUpload(props: ImageUploadProps) {
+  const catalog = useCatalog()
+  return catalog === undefined ? null : <UploadPanel {...props} catalog={catalog} />
+}
+
+type UploadPanelProps = ImageUploadProps & { catalog: Catalog | null }
+
+function UploadPanel({ project, onDismiss, onMade, children, catalog }: UploadPanelProps) {
   const queryClient = useQueryClient()
   const extensions = useExtensions()
   const uploads = useUpload(project)
   const [finished, setFinished] = useState(false)
   const [unfinished, setUnfinished] = useState<Unfinished | null>(null)
-  const catalog = useCatalog()
   /** The fetch whose progress is shown. */
   const [fetching, setFetching] = useState<string | null>(null)
   /** The fetched image. The caller hears of it after the form is clean, or leaving would ask. */

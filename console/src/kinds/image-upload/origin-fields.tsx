@@ -10,7 +10,8 @@ import type { useCatalog } from './use-catalog.ts'
 import { checksumFieldProblem, type UploadValues } from './values.ts'
 
 type Form = { form: UseFormReturn<UploadValues> }
-type Catalog = NonNullable<ReturnType<typeof useCatalog>>
+/** The images that the server proposes. */
+export type Catalog = NonNullable<ReturnType<typeof useCatalog>>
 
 const ORIGINS = [
   { value: 'file', label: 'A file' },
