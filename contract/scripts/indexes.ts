@@ -81,20 +81,19 @@ ${linesOf(migrations)}]
 `
 }
 
-/** The features with the pages that a user sees first: their routes are part of the first chunk. */
-const FIRST_FEATURES = ['instances', 'overview', 'projects']
+/** The routes of the pages that a user sees first are part of the first chunk. */
+const FIRST_ROUTES = ['instances', 'overview', 'projects'].map((feature) => `${feature}/routes.ts`)
 
-/** Returns the routes of the first features, or those of all others, which the console loads later. */
+/** Returns the first routes, or all others, which the console loads later. */
 function featuresSource(first: boolean): string {
-  const features = modulesOf('console/src/features', '*/routes.ts', /^export const (in[A-Z]\w*)/gm)
-    .map(({ path }) => path.split('/')[0]!)
-    .filter((folder) => FIRST_FEATURES.includes(folder) === first)
-  const lines = features.map((folder) => `export * as ${camelOf(folder)} from './${folder}/routes.ts'\n`)
+  const lines = modulesOf('console/src/features', '*/{routes,*-routes}.ts', /^export const (in[A-Z]\w*)/gm)
+    .filter(({ path }) => FIRST_ROUTES.includes(path) === first)
+    .map(({ path }) => `export * as ${camelOf(path)} from './${path}'\n`)
   return `${HEADER}// The router imports the routes from here; router.tsx lists their names.\n${lines.join('')}`
 }
 
-const camelOf = (folder: string): string =>
-  folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camelOf = (path: string): string =>
+  path.replace(/(?:\/routes)?\.ts$/, '').replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Returns the index files, by path from the root. */
 export const indexes = (): Record<string, string> => ({

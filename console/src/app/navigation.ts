@@ -7,7 +7,6 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import UserIcon from 'lucide-react/icons/circle-user-round'
 import Cloud from 'lucide-react/icons/cloud'
 import Disc from 'lucide-react/icons/disc-3'
-import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import Folder from 'lucide-react/icons/folder'
 import Gauge from 'lucide-react/icons/gauge'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
@@ -15,6 +14,7 @@ import HardDrive from 'lucide-react/icons/hard-drive'
 import KeyRound from 'lucide-react/icons/key-round'
 import KeySquare from 'lucide-react/icons/key-square'
 import ListChecks from 'lucide-react/icons/list-checks'
+import LogIn from 'lucide-react/icons/log-in'
 import MapPin from 'lucide-react/icons/map-pin'
 import Monitor from 'lucide-react/icons/monitor'
 import Network from 'lucide-react/icons/network'
@@ -84,7 +84,7 @@ const SIDEBARS: Readonly<Record<Area, readonly Destination[]>> = {
     { path: '/settings/ssh-keys', label: 'SSH Keys', icon: KeyRound },
     { path: '/settings/access-tokens', label: 'Access Tokens', icon: KeySquare },
     { path: '/settings/bulk-jobs', label: 'Bulk Jobs', icon: ListChecks, when: withExtensions },
-    { path: '/settings/sign-in', label: 'Sign-in', icon: Fingerprint, when: withExtensions },
+    { path: '/settings/sign-in', label: 'Sign-in', icon: LogIn, when: withExtensions },
     { path: '/settings/sessions', label: 'Sessions', icon: Monitor, when: withExtensions },
   ],
   system: [

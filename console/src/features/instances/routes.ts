@@ -220,4 +220,3 @@ export const inProject = [
     serialRoute,
   ]),
 ] as const
-export { inAuthenticated } from './lookup-routes.ts'
