@@ -93,6 +93,14 @@ test.each([
   expect(read).toHaveBeenCalledTimes(reads)
 })
 
+test('refetches data that was read long before the first connection was answered', async () => {
+  const read = await start()
+  await pass(10_000)
+  FakeSource.last.send('hello', '1-1')
+  await pass(500)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
 test('resumes after a lost connection, and refetches nothing unchanged', async () => {
   const read = await start()
   FakeSource.last.send('hello', '1-1')

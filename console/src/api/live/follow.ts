@@ -30,7 +30,6 @@ export function followChanges(queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let state: 'connected' | 'resting' | 'polling' | 'ended' = 'connected'
-  let connectedAt = 0
   /** Whether the connection was lost, or never established. */
   let isAway = false
   const { changed, refresh } = refresherOf(queryClient)
@@ -47,7 +46,6 @@ export function followChanges(queryClient: QueryClient): () => void {
   function connect(): void {
     close()
     state = 'connected'
-    connectedAt = Date.now()
     source = new EventSource(cursor ? `${PATH}?cursor=${encodeURIComponent(cursor)}` : PATH)
     source.addEventListener('hello', (event) => {
       // The server repeats the most recent changes, but not those during an outage.
@@ -56,7 +54,7 @@ export function followChanges(queryClient: QueryClient): () => void {
       trackMessage(event)
       if (isFirst && wasAway) refresh()
       // On a slow machine the page reads its data long before it connects.
-      else if (isFirst) refresh(({ state: { dataUpdatedAt } }) => isUncovered(dataUpdatedAt, connectedAt))
+      else if (isFirst) refresh(({ state: { dataUpdatedAt } }) => isUncovered(dataUpdatedAt, Date.now()))
       // Queries that failed during the outage are refetched, because no change will trigger it.
       else if (wasAway) refresh((query) => query.state.status === 'error')
     })
@@ -141,9 +139,8 @@ export function followChanges(queryClient: QueryClient): () => void {
   }
 }
 
-/** Whether data was read so long before the stream began that changes after it may not be repeated. */
-const isUncovered = (readAt: number, connectedAt: number): boolean =>
-  readAt > 0 && readAt < connectedAt - REPEATED_MS
+/** Whether data was read so long before the stream's first message that changes after it may not be repeated. */
+const isUncovered = (readAt: number, heardAt: number): boolean => readAt > 0 && readAt < heardAt - REPEATED_MS
 
 const TRANSITION =
   /"(?:runState|state)":"(?:creating|starting|stopping|rebooting|migrating|attaching|detaching|finalizing)"/

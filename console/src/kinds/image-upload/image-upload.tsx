@@ -17,6 +17,7 @@ import { inspectFile } from './chosen-file.ts'
 import { FetchDialog } from './fetch-dialog.tsx'
 import { FileFields } from './file-fields.tsx'
 import { AddressFields, type Catalog, CatalogField, LabelFields, OriginField } from './origin-fields.tsx'
+import { Opening } from './opening.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
 import { RunningFetches } from './running-fetches.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
@@ -40,7 +41,11 @@ type ImageUploadProps = {
  */
 export function ImageUpload(props: ImageUploadProps) {
   const catalog = useCatalog()
-  return catalog === undefined ? null : <UploadPanel {...props} catalog={catalog} />
+  return catalog === undefined ? (
+    <Opening onDismiss={props.onDismiss} />
+  ) : (
+    <UploadPanel {...props} catalog={catalog} />
+  )
 }
 
 type UploadPanelProps = ImageUploadProps & { catalog: Catalog | null }

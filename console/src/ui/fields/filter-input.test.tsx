@@ -49,6 +49,23 @@ test('keeps the input when an earlier report comes back late', () => {
   expect(field().value).toBe('d')
 })
 
+test('keeps the input when a report comes back after the field was cleared', () => {
+  const { rerender } = render(<FilterInput label="Filter disks" value="" onChange={() => {}} />)
+  const type = (value: string) => {
+    fireEvent.change(field(), { target: { value } })
+    rest()
+  }
+  const arrives = (value: string) =>
+    rerender(<FilterInput label="Filter disks" value={value} onChange={() => {}} />)
+  type('d')
+  type('')
+  type('w')
+  for (const value of ['d', '', 'w']) {
+    arrives(value)
+    expect(field().value).toBe('w')
+  }
+})
+
 test('takes the focus at the slash key, unless the user is typing', () => {
   render(
     <>

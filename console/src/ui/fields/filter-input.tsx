@@ -51,8 +51,8 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
     clearTimeout(timer.current)
     const tell = () => {
       const report = next.trim()
-      // The current value doesn't come back as a change.
-      setReported((before) => (report === value ? [] : [...before, report]))
+      // What it will be anyway doesn't come back as another change.
+      setReported((before) => (report === (before.at(-1) ?? value) ? before : [...before, report]))
       onChange(report)
     }
     if (next === '') tell()
