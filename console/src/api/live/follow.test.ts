@@ -135,6 +135,18 @@ test.each([
   expect(queryClient.getQueryData(['diskList', {}])).toEqual({})
 })
 
+test('takes an offline browser for a lost connection, until the server answers', async () => {
+  answer(200)
+  await start()
+  FakeSource.last.send('hello', '1-1')
+  window.dispatchEvent(new Event('offline'))
+  expect(live()).toBe('reconnecting')
+  await pass(2_000)
+  expect(FakeSource.all).toHaveLength(2)
+  FakeSource.last.send('hello', '1-1')
+  expect(live()).toBe('live')
+})
+
 test('refetches everything when the cursor is too old', async () => {
   const read = await start()
   FakeSource.last.send('hello', '1-1')

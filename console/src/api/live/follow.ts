@@ -120,6 +120,11 @@ export function followChanges(queryClient: QueryClient): () => void {
     else if (source) clearTimeout(timer)
   }
 
+  /** The stream of a browser that went offline may stay open for long without a word. If the server answers, it is back at once. */
+  function onOffline(): void {
+    if (state === 'connected' && source) reconnect()
+  }
+
   function onOnline(): void {
     if (state === 'connected' && !source) {
       retry = INITIAL_RETRY_DELAY_MS
@@ -129,11 +134,13 @@ export function followChanges(queryClient: QueryClient): () => void {
 
   if (hasExtensions() === false) poll()
   else connect()
+  window.addEventListener('offline', onOffline)
   window.addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
     close()
     state = 'ended'
+    window.removeEventListener('offline', onOffline)
     window.removeEventListener('online', onOnline)
     document.removeEventListener('visibilitychange', onVisibility)
   }
