@@ -1,6 +1,7 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { formatDateTime } from '@granary/domain/time.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { valueText } from './value-text.ts'
 
 type Item = CallOutput<'resourceHistory'>['items'][number]
 
@@ -24,7 +25,7 @@ export function HistoryItem({ item }: { item: Item }) {
           request <CopyButton text={item.requestId} className="size-5" />
         </span>
       </p>
-      {item.userAgent && <p className="truncate text-xs text-text-muted">{item.userAgent}</p>}
+      {item.userAgent && <p className="truncate text-xs text-text-muted">with {item.userAgent}</p>}
       <Fields item={item} />
     </li>
   )
@@ -71,13 +72,9 @@ const Value = ({ json, what, isOld = false }: { json: string | null; what: strin
     {json === null || json === '""' ? (
       <span className="text-text-muted">empty</span>
     ) : (
-      <span className={isOld ? 'text-text-muted line-through' : undefined}>{textOf(json)}</span>
+      <span className={isOld ? 'text-text-muted line-through' : undefined}>
+        {valueText(JSON.parse(json))}
+      </span>
     )}
   </>
 )
-
-/** A text without its quotes, and anything else as JSON. */
-function textOf(json: string): string {
-  const value: unknown = JSON.parse(json)
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}

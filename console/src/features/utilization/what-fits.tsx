@@ -33,7 +33,7 @@ const PLATFORMS: { value: Question['platform']; label: string }[] = [
 
 /** Says which numbers are allowed, of which 1 is the smallest. */
 const rangeProblem = (value: number | null, most: number): string | undefined =>
-  value === null || (value >= 1 && value <= most) ? undefined : `Must be from 1 to ${fullNumber(most)}`
+  value !== null && value >= 1 && value <= most ? undefined : `Must be from 1 to ${fullNumber(most)}`
 
 /** Asks whether new instances fit, and on which sleds. */
 export function WhatFits({ extensions }: { extensions: Extensions }) {
