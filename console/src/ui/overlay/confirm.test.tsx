@@ -45,6 +45,21 @@ test('shows an error toast on failure, and keeps the dialog with its choices for
   expect(action).toHaveBeenCalledTimes(2)
 })
 
+test('keeps the next question when the action of the last one ends', async () => {
+  mount()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  void confirmDelete('disk', 'first', () => promise)
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+  const next = vi.fn(() => Promise.resolve())
+  const answer = confirmDelete('disk', 'second', next)
+  await screen.findByText('second')
+  resolve()
+  await promise
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+  expect(await answer).toBe(true)
+  expect(next).toHaveBeenCalledTimes(1)
+})
+
 test('lets a failed action be cancelled', async () => {
   mount()
   const answer = confirmDelete('disk', 'backup', () => Promise.reject(new Error('Disk is attached')))

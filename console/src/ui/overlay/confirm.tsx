@@ -17,9 +17,10 @@ export type Confirmation = {
   /** Shown in place of an error when another user was faster and the server answers 404. */
   gone?: ReactNode
 }
-type Asked = Confirmation & { settle: (done: boolean) => void }
+type Asked = Confirmation & { id: number; settle: (done: boolean) => void }
 
 const question = createStore<Asked | null>(null)
+let count = 0
 
 /**
  * Asks before an action runs; one question at a time. A failure becomes an error toast, and the dialog stays open with
@@ -29,7 +30,7 @@ const question = createStore<Asked | null>(null)
 export const confirm = (confirmation: Confirmation): Promise<boolean> =>
   new Promise((resolve) => {
     question.get()?.settle(false)
-    question.set({ ...confirmation, settle: resolve })
+    question.set({ ...confirmation, id: ++count, settle: resolve })
   })
 
 /** Asks before a deletion. @param extra what else is deleted, or kept. */
@@ -67,10 +68,11 @@ type Tools = {
 /** Renders the open question. Mount it once. */
 export function ConfirmDialog(tools: Tools) {
   const asked = useStore(question)
-  return asked && <Question key={asked.title} {...asked} {...tools} />
+  return asked && <Question key={asked.id} {...asked} {...tools} />
 }
 
 function Question({
+  id,
   title,
   body,
   variant = 'primary',
@@ -82,7 +84,8 @@ function Question({
 }: Asked & Tools) {
   const [pending, setPending] = useState(false)
   const leave = (done: boolean) => {
-    question.set(null)
+    // The action may end after another question has replaced this one.
+    question.set((shown) => (shown?.id === id ? null : shown))
     settle(done)
   }
   const run = async (): Promise<void> => {
