@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { ALL } from '../../api/queries.ts'
 import { fireEvent, screen, waitFor } from '../../ui/testing.ts'
@@ -23,29 +24,38 @@ const assignment = (identity_id: string, role_name: string, identity_type = 'sil
   role_name,
 })
 
-/** A server with one more user than fits a page, and a policy that another admin has just changed. */
+/**
+ * A server with one more user than fits a page, and a policy that another admin has just changed.
+ * @returns the policies that were written, and the users of the last page.
+ */
 function serve() {
+  const last = [{ id: 'last', display_name: 'Zoe Last' }]
   const written: unknown[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://test')
     if (url.pathname === '/v1/groups') return Response.json({ items: [group], next_page: null })
     if (url.pathname === '/v1/users')
       return url.searchParams.has('page_token')
-        ? Response.json({ items: [{ id: 'last', display_name: 'Zoe Last' }], next_page: null })
+        ? Response.json({ items: last, next_page: null })
         : Response.json({ items: Array.from({ length: ALL }, (_, at) => user(at)), next_page: 'more' })
     if (init.method === 'PUT') written.push(JSON.parse(init.body as string))
     return Response.json({ role_assignments: [assignment('u1', 'viewer'), assignment('u2', 'admin')] })
   })
-  return written
+  return { written, last }
 }
 
 async function show(rows: AccessRow[]) {
-  const written = serve()
+  const { written, last } = serve()
   const onClose = vi.fn()
-  renderInConsole(<AccessAdd place={siloPlace} rows={rows} onClose={onClose} />)
+  const client = new QueryClient()
+  renderInConsole(<AccessAdd place={siloPlace} rows={rows} onClose={onClose} />, client)
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'User or group' })
   await waitFor(() => expect(field.placeholder).toBe('Type a name'))
-  return { field, written, onClose }
+  const deleteLast = () => {
+    last.pop()
+    return client.invalidateQueries()
+  }
+  return { field, written, onClose, deleteLast }
 }
 const find = (field: HTMLInputElement, text: string) => {
   fireEvent.focus(field)
@@ -82,4 +92,17 @@ test('keeps concurrent changes of the policy and replaces an older role of the u
   expect(written).toEqual([
     { role_assignments: [assignment('u1', 'viewer'), assignment('u2', 'collaborator')] },
   ])
+})
+
+test('asks for another choice when the chosen user was deleted elsewhere', async () => {
+  const { field, written, onClose, deleteLast } = await show([])
+  find(field, 'Zoe')
+  fireEvent.click(screen.getByRole('option', { name: 'Zoe Last' }))
+  find(field, 'zoe')
+  await deleteLast()
+  await screen.findByText('Not there any more')
+  submit()
+  expect(await screen.findByText(/^This user or group no longer exists/)).toBeTruthy()
+  expect(written).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
 })

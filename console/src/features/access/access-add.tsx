@@ -20,6 +20,8 @@ import type { AccessRow } from './columns.tsx'
 import { changePolicy, type Place } from './place.ts'
 import { ROLE_LABELS, ROLE_NOTES, ROLE_OPTIONS } from '../../kinds/role/roles.tsx'
 
+const GONE = 'This user or group no longer exists, or already has a role here. Choose another'
+
 type AccessAddProps = { place: Place; rows: readonly AccessRow[]; onClose: () => void }
 
 /** The panel that assigns a role to a user or group without a direct role in a place. */
@@ -36,8 +38,9 @@ export function AccessAdd({ place, rows, onClose }: AccessAddProps) {
       submitLabel="Assign role"
       onDismiss={onClose}
       onSubmit={async ({ identity, role }) => {
-        const { id: identityId, identityType } = candidates!.find(({ id }) => id === identity)!
-        const added = { identityId, identityType, roleName: role }
+        const chosen = candidates?.find(({ id }) => id === identity)
+        if (!chosen) return form.setError('identity', { message: GONE })
+        const added = { identityId: chosen.id, identityType: chosen.identityType, roleName: role }
         await changePolicy(queryClient, place, (assignments) => setRole(assignments, added))
         addToast({ content: 'Role assigned' })
         onClose()
