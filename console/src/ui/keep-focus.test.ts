@@ -26,7 +26,8 @@ const focused = async () => {
 function openDialog(): HTMLElement {
   const dialog = document.createElement('div')
   dialog.setAttribute('role', 'dialog')
-  dialog.innerHTML = '<button>Confirm</button>'
+  dialog.tabIndex = -1
+  dialog.innerHTML = '<button>Confirm</button><p>Plan</p>'
   document.body.append(dialog)
   dialog.querySelector('button')!.focus()
   return dialog
@@ -55,6 +56,14 @@ test('moves from a dialog to its opener, and without one to the heading', async 
   find('main > a').focus()
   openDialog().remove()
   expect(await focused()).toBe('New')
+})
+
+test('stays in a dialog when a part of it is removed', async () => {
+  find('main > a').focus()
+  const dialog = openDialog()
+  find('[role=dialog] button').remove()
+  await frames()
+  expect(document.activeElement).toBe(dialog)
 })
 
 test('moves to the heading when the whole table is gone', async () => {

@@ -1,26 +1,33 @@
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)'
-const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const DIALOG = '[role="dialog"], [role="alertdialog"]'
+const POPUP = `${DIALOG}, [role="menu"], [role="listbox"]`
 
 /** The element that had the focus, and its row if it was in a table. */
 type Place = { element: Element; body: HTMLTableSectionElement | null; row: number; cell: number }
 
 /**
- * Moves the focus when the element that had it is removed: a deleted row, or a dialog whose opener is gone. Browsers
- * reset it to the start of the document, where keyboard users don't expect it. It goes to the opener, else to the row
- * in the place of the removed one, else to the heading of the page.
+ * Moves the focus when the element that had it is removed: a deleted row, a part of a dialog, or a dialog whose opener is
+ * gone. Browsers reset it to the start of the document, where keyboard users don't expect it. It goes to the dialog
+ * around, else to the opener, else to the row in the place of the removed one, else to the heading of the page.
  * @returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let last: Element | null = null
   let onPage: Place | null = null
+  let dialog: HTMLElement | null = null
 
   function onFocus({ target }: FocusEvent): void {
     last = target as Element
+    dialog = last.closest<HTMLElement>(DIALOG)
     if (!last.closest(POPUP)) onPage = placeOf(last)
   }
   const isLost = () => last !== null && !last.isConnected && document.activeElement === document.body
   const recover = () => {
     if (!isLost()) return
+    if (dialog?.isConnected) {
+      dialog.focus({ preventScroll: true })
+      return
+    }
     const heading = document.querySelector('main h1') ?? document.querySelector('main')
     const target = (onPage && (stillThere(onPage) ?? neighbour(onPage))) ?? heading
     if (!(target instanceof HTMLElement)) return
