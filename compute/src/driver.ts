@@ -3,7 +3,7 @@ import type { DiskSpec } from './disk.ts'
 import type { MachineCounters, MachineDisk, MachineReading, MachineReport, MachineSpec } from './machine.ts'
 import type { NetworkSpec } from './network.ts'
 import type { DiskIdentity, Equipment } from './equipment.ts'
-import type { RoutingState } from './routing.ts'
+import type { RouterSpec, RoutingState } from './routing.ts'
 import type { Seed } from './seed.ts'
 import type { SerialPort } from './serial.ts'
 import type { Sled } from './sled.ts'
@@ -33,11 +33,11 @@ export interface ComputeDriver {
   equipment(): Promise<Equipment>
 
   /**
-   * Returns the live state of the BGP routers of each switch. A switch without a router has empty lists. A driver
-   * without switches leaves the method out.
+   * Returns the live state of the BGP routers of each switch. The caller decides which routers there are; a switch
+   * without one has empty lists. A driver without switches leaves the method out.
    * @throws DriverError `unreachable` while a switch does not answer.
    */
-  routing?(): Promise<RoutingState[]>
+  routing?(routers: readonly RouterSpec[]): Promise<RoutingState[]>
 
   /**
    * Puts an unadopted disk to use: from then on `inventory` lists it with its sled. Succeeds for a disk in use.

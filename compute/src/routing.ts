@@ -11,6 +11,25 @@ export type BgpState =
   | 'session_setup'
   | 'established'
 
+/** A BGP router that a switch runs. */
+export interface RouterSpec {
+  rackId: string
+  slot: Switch['slot']
+  asn: number
+  /** Networks that its peers are told about. */
+  announced: readonly string[]
+  peers: readonly PeerSpec[]
+}
+
+export interface PeerSpec {
+  /** Name of the port that leads to the peer. */
+  port: string
+  /** Null for the router at the other end of the link, whatever its address. */
+  address: string | null
+  /** Number that the peer must have; null for any. */
+  remoteAsn: number | null
+}
+
 /** The live state of the BGP routers of one switch. */
 export interface RoutingState {
   rackId: string
@@ -24,8 +43,10 @@ export interface RoutingState {
 export interface PeerState {
   /** Unique on the switch. */
   id: string
+  /** `::` for a router whose address is not known yet. */
   address: string
   localAsn: number
+  /** 0 while it is not known. */
   remoteAsn: number
   state: BgpState
   /** When the session entered the state. */

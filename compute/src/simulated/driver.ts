@@ -45,10 +45,10 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
 
 type HardwareCommands = Pick<ComputeDriver, 'inventory' | 'equipment' | 'routing' | 'bfdStates' | 'adoptDisk'>
 
-const hardwareCommands = ({ rack }: Parts, { disturbed, command }: Gate): HardwareCommands => ({
+const hardwareCommands = ({ rack, routing }: Parts, { disturbed, command }: Gate): HardwareCommands => ({
   inventory: () => disturbed('inventory', '', () => rack.sleds()),
   equipment: () => disturbed('equipment', '', () => rack.equipment()),
-  routing: () => disturbed('routing', '', () => rack.routing()),
+  routing: (routers) => disturbed('routing', '', () => routing.states(structuredClone(routers))),
   // A simulated site has no routers, so no peer ever answers.
   bfdStates: (sessions) => disturbed('bfdStates', '', async () => sessions.map(() => 'down')),
   adoptDisk: (disk) => command('adoptDisk', disk.serial, () => rack.adopt(disk)),

@@ -1,6 +1,5 @@
 import { DriverError } from '../driver-error.ts'
 import type { DiskIdentity, Equipment, Switch } from '../equipment.ts'
-import type { RoutingState } from '../routing.ts'
 import type { Sled } from '../sled.ts'
 import { stableUuid } from '../stable.ts'
 import type { DriverStore } from '../store.ts'
@@ -56,19 +55,6 @@ export class Rack {
         ? []
         : [{ ...spare, sledId: first.id, slot: DISKS_PER_SLED }],
     }
-  }
-
-  /** No router runs on a switch, because no port of it has a peer. */
-  async routing(): Promise<RoutingState[]> {
-    const { switches } = await this.equipment()
-    return switches.map(({ rackId, slot }) => ({
-      rackId,
-      slot,
-      peers: [],
-      imported: [],
-      exported: [],
-      messages: [],
-    }))
   }
 
   /** @throws DriverError `not_found`. */

@@ -16,6 +16,7 @@ import { Machines } from './machines.ts'
 import { Networks } from './networks.ts'
 import { simulatedRack } from './rack.ts'
 import { createRecheck } from './recheck.ts'
+import { Routing } from './routing.ts'
 import { Consoles } from './serial/consoles.ts'
 import { currentPhase } from './timeline.ts'
 import { rackTimings } from './timings.ts'
@@ -53,6 +54,7 @@ export function createParts(options: SimulationOptions) {
   const locks = new KeyedLock()
 
   const now = () => clock.now().getTime()
+  const routing = new Routing(rack, now)
   const onRack: OnRack = (id, work) => locks.run(id, () => locks.run(RACK, work))
 
   const machines: Machines = new Machines({
@@ -97,7 +99,7 @@ export function createParts(options: SimulationOptions) {
     getDiskSize: async (id) => (await disks.find(id))?.spec.size,
     onPower: (id, effect) => switchPower({ machines, log, onRack }, id, effect),
   })
-  return { clock, holdings, rack, locks, now, onRack, machines, disks, networks, consoles }
+  return { clock, holdings, rack, locks, now, onRack, machines, disks, networks, routing, consoles }
 }
 
 type OnRack = <T>(id: string, work: () => Promise<T>) => Promise<T>

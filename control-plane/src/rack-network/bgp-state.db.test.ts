@@ -3,10 +3,12 @@ import { DriverError } from '@granary/compute/driver-error.ts'
 import type { RoutingState } from '@granary/compute/routing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
+import { refreshInventory } from '../shared/placement/inventory.ts'
 
 let world: World
+const clock = manualClock()
 beforeAll(async () => {
-  world = await openWorld({ started: false, clock: manualClock() })
+  world = await openWorld({ started: false, clock })
 })
 afterAll(() => world.close())
 
@@ -27,7 +29,7 @@ async function withSwitches(routing: Driver['routing'], work: () => Promise<void
 }
 const bodies = () => Promise.all(PATHS.map(async (path) => (await get(path)).body))
 
-test('the simulated switches have no sessions, because nobody is at the other end of their ports', async () => {
+test('the switches have no sessions while no port has a peer', async () => {
   expect(await bodies()).toEqual([
     [],
     [],
@@ -39,6 +41,63 @@ test('the simulated switches have no sessions, because nobody is at the other en
       ],
     },
   ])
+})
+
+test('a peer in the settings of a port never answers the simulated switch', async () => {
+  await refreshInventory(world.services)
+  const post = async (path: string, body: object) =>
+    expect((await world.ask('POST', `${AT}/${path}`, body)).status).toBe(201)
+  const set = { name: 'public', description: '', announcement: [] }
+  expect((await world.ask('PUT', `${AT}/bgp-announce-set`, set)).status).toBe(200)
+  await post('bgp', { name: 'border', description: '', asn: 65_000, bgp_announce_set_id: 'public' })
+  const peer = {
+    bgp_config: 'border',
+    allowed_import: { type: 'no_filtering' },
+    allowed_export: { type: 'no_filtering' },
+    communities: [],
+    connect_retry: 3,
+    delay_open: 0,
+    enforce_first_as: false,
+    hold_time: 6,
+    idle_hold_time: 3,
+    keepalive: 2,
+  }
+  const numbered = { type: 'numbered', target_addr: '198.51.100.1' }
+  const unnumbered = { type: 'unnumbered', router_lifetime: 0 }
+  await post('switch-port-settings', {
+    name: 'uplink',
+    description: '',
+    port_config: { geometry: 'qsfp28x1' },
+    links: [],
+    addresses: [],
+    bgp_peers: [
+      {
+        link_name: 'phy0',
+        peers: [
+          { ...peer, addr: numbered, remote_asn: 65_100 },
+          { ...peer, addr: unnumbered },
+        ],
+      },
+    ],
+  })
+  const rack = (await world.ask('GET', '/v1/system/hardware/racks')).body.items[0].id
+  const port = `/v1/system/hardware/switch-port/qsfp1/settings?rack_id=${rack}&switch_slot=switch1`
+  expect((await world.ask('POST', port, { port_settings: 'uplink' })).status).toBe(204)
+  await get('bgp-status')
+  await clock.advance(1_000)
+  const [status, exported, imported, messages] = await bodies()
+  const shown = { local_asn: 65_000, state_duration_millis: 1_000, switch: 'switch1' }
+  expect(status).toEqual([
+    { ...shown, peer_id: '198.51.100.1', addr: '198.51.100.1', remote_asn: 65_100, state: 'active' },
+    { ...shown, peer_id: 'qsfp1', addr: '::', remote_asn: 0, state: 'idle' },
+  ])
+  expect([exported, imported]).toEqual([[], []])
+  expect(messages.switch_histories).toEqual([
+    { switch: 'switch0', history: {} },
+    { switch: 'switch1', history: { '198.51.100.1': [], qsfp1: [] } },
+  ])
+  expect((await world.ask('DELETE', port)).status).toBe(204)
+  expect((await get('bgp-status')).body).toEqual([])
 })
 
 test('shows what the switches report, by autonomous system', async () => {
