@@ -35,7 +35,25 @@ export function hostTests(test: DriverTest): void {
     const places = (all: { rackId: string; slot: string }[]) =>
       new Set(all.map(({ rackId, slot }) => `${rackId}/${slot}`))
     const { switches } = await done(driver.equipment())
-    expect(places(await done(driver.routing([])))).toEqual(places(switches))
+    expect(places(await done(driver.routing()))).toEqual(places(switches))
+  })
+
+  test('runs the routers that it was given last, unless it leaves them out', [], async ({ driver, done }) => {
+    const [first] = (await done(driver.equipment())).switches
+    if (!driver.routing || !driver.ensureRouters || !first) return
+    const { rackId, slot, ports } = first
+    const peer = { port: ports[0]!.name, address: '198.51.100.1', remoteAsn: 65_100 }
+    const router = { rackId, slot, asn: 65_000, announced: ['203.0.113.0/24'], peers: [peer] }
+    const all = async () => (await done(driver.routing!())).flatMap(({ peers }) => peers)
+    await done(driver.ensureRouters([router]))
+    const running = await all()
+    expect(running).toEqual([
+      expect.objectContaining({ localAsn: 65_000, address: '198.51.100.1', remoteAsn: 65_100 }),
+    ])
+    await done(driver.ensureRouters([router]))
+    expect(await all()).toEqual(running)
+    await done(driver.ensureRouters([]))
+    expect(await all()).toEqual([])
   })
 
   test('an adopted disk is listed with its sled, once', [], async ({ driver, done }) => {

@@ -33,11 +33,18 @@ export interface ComputeDriver {
   equipment(): Promise<Equipment>
 
   /**
-   * Returns the live state of the BGP routers of each switch. The caller decides which routers there are; a switch
-   * without one has empty lists. A driver without switches leaves the method out.
+   * Returns the live state of the BGP routers of each switch. A switch without a router has empty lists. A driver
+   * without switches leaves the method out.
    * @throws DriverError `unreachable` while a switch does not answer.
    */
-  routing?(routers: readonly RouterSpec[]): Promise<RoutingState[]>
+  routing?(): Promise<RoutingState[]>
+
+  /**
+   * Makes the switches run these BGP routers and no others. Sessions of peers that stay the same are not interrupted.
+   * Leaves out routers of switches and peers of ports that are gone. A driver without switches leaves the method out.
+   * @throws DriverError `unreachable` while a switch does not answer.
+   */
+  ensureRouters?(routers: readonly RouterSpec[]): Promise<void>
 
   /**
    * Puts an unadopted disk to use: from then on `inventory` lists it with its sled. Succeeds for a disk in use.

@@ -13,6 +13,7 @@ import { followReports } from './instances/follow.ts'
 import { followNetworkChanges } from './vpcs/network-changes.ts'
 import { isAllowedSource } from './networking-settings/allowed-sources.ts'
 import { checkNetworks, sendNetwork } from './vpcs/send-network.ts'
+import { checkRouters, followRouterChanges, sendRouters } from './rack-network/send-routers.ts'
 import { openSerialConsole } from './edge/serial-console.ts'
 import { reconcileSnapshot } from './snapshots/reconcile.ts'
 import { createApp } from './edge/app.ts'
@@ -62,7 +63,10 @@ export async function prepareDatabase({
 
 /** Builds the control plane from the host's services. */
 export function createControlPlane(services: Services): ControlPlane {
-  services.onChanges = followNetworkChanges
+  services.onChanges = async (context, changes) => {
+    await followNetworkChanges(context, changes)
+    await followRouterChanges(context, changes)
+  }
   const app = createApp(services, allHandlers)
   serveScim(app, services)
   const stop: (() => Promise<void>)[] = []
@@ -82,6 +86,7 @@ export function createControlPlane(services: Services): ControlPlane {
     start: async () => {
       await discardLeftovers(services)
       await checkNetworks(services)
+      await checkRouters(services)
       // A download may take hours: the next start continues it.
       const ending = new AbortController()
       const stopWorker = startWorker(services, {
@@ -92,6 +97,7 @@ export function createControlPlane(services: Services): ControlPlane {
         'image-fetch': (given, id) => runImageFetch(given, id, ending.signal),
         'bulk-job': (given, id) => runJob(allHandlers, given, id),
         network: sendNetwork,
+        routers: sendRouters,
       })
       // One after another, so that what has started can be stopped if the next one fails.
       stop.push(() => {

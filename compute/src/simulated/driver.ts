@@ -43,12 +43,17 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
   }
 }
 
-type HardwareCommands = Pick<ComputeDriver, 'inventory' | 'equipment' | 'routing' | 'bfdStates' | 'adoptDisk'>
+type HardwareCommands = Pick<
+  ComputeDriver,
+  'inventory' | 'equipment' | 'routing' | 'ensureRouters' | 'bfdStates' | 'adoptDisk'
+>
 
 const hardwareCommands = ({ rack, routing }: Parts, { disturbed, command }: Gate): HardwareCommands => ({
   inventory: () => disturbed('inventory', '', () => rack.sleds()),
   equipment: () => disturbed('equipment', '', () => rack.equipment()),
-  routing: (routers) => disturbed('routing', '', () => routing.states(structuredClone(routers))),
+  routing: () => disturbed('routing', '', () => routing.states()),
+  ensureRouters: (routers) =>
+    command('ensureRouters', 'routers', () => routing.ensure(structuredClone(routers))),
   // A simulated site has no routers, so no peer ever answers.
   bfdStates: (sessions) => disturbed('bfdStates', '', async () => sessions.map(() => 'down')),
   adoptDisk: (disk) => command('adoptDisk', disk.serial, () => rack.adopt(disk)),

@@ -5,6 +5,7 @@ export type Command =
   | 'inventory'
   | 'equipment'
   | 'routing'
+  | 'ensureRouters'
   | 'adoptDisk'
   | 'bfdStates'
   | 'ensureDefined'

@@ -54,7 +54,7 @@ export function createParts(options: SimulationOptions) {
   const locks = new KeyedLock()
 
   const now = () => clock.now().getTime()
-  const routing = new Routing(rack, now)
+  const routing = new Routing(rack, store, now)
   const onRack: OnRack = (id, work) => locks.run(id, () => locks.run(RACK, work))
 
   const machines: Machines = new Machines({

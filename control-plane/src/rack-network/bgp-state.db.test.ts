@@ -1,9 +1,10 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
-import type { RoutingState } from '@granary/compute/routing.ts'
+import type { RouterSpec, RoutingState } from '@granary/compute/routing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 import { refreshInventory } from '../shared/placement/inventory.ts'
+import { sendRouters } from './send-routers.ts'
 
 let world: World
 const clock = manualClock()
@@ -43,10 +44,16 @@ test('the switches have no sessions while no port has a peer', async () => {
   ])
 })
 
-test('a peer in the settings of a port never answers the simulated switch', async () => {
+test('switches are told the peers of applied settings, and nobody answers the simulated ones', async () => {
   await refreshInventory(world.services)
   const post = async (path: string, body: object) =>
     expect((await world.ask('POST', `${AT}/${path}`, body)).status).toBe(201)
+  await post('address-lot', {
+    name: 'pools',
+    description: '',
+    kind: 'pool',
+    blocks: [{ first_address: '203.0.113.0', last_address: '203.0.113.255' }],
+  })
   const set = { name: 'public', description: '', announcement: [] }
   expect((await world.ask('PUT', `${AT}/bgp-announce-set`, set)).status).toBe(200)
   await post('bgp', { name: 'border', description: '', asn: 65_000, bgp_announce_set_id: 'public' })
@@ -82,9 +89,36 @@ test('a peer in the settings of a port never answers the simulated switch', asyn
   })
   const rack = (await world.ask('GET', '/v1/system/hardware/racks')).body.items[0].id
   const port = `/v1/system/hardware/switch-port/qsfp1/settings?rack_id=${rack}&switch_slot=switch1`
-  expect((await world.ask('POST', port, { port_settings: 'uplink' })).status).toBe(204)
-  await get('bgp-status')
+  const { compute } = world.services
+  const sent: (readonly RouterSpec[])[] = []
+  const ensureRouters = compute.ensureRouters!
+  compute.ensureRouters = (routers) => {
+    sent.push(routers)
+    return ensureRouters(routers)
+  }
+  /** Makes a change, which must enqueue the task, and runs it. */
+  const change = async (method: string, path: string, body: object | undefined, expected: number) => {
+    await world.services.db.deleteFrom('task').execute()
+    expect((await world.ask(method, path, body)).status).toBe(expected)
+    const tasks = await world.services.db.selectFrom('task').select(['kind', 'key']).execute()
+    expect(tasks).toEqual([{ kind: 'routers', key: 'all' }])
+    await sendRouters(world.services)
+  }
+  await change('POST', port, { port_settings: 'uplink' }, 204)
+  const peers = [
+    { port: 'qsfp1', address: '198.51.100.1', remoteAsn: 65_100 },
+    { port: 'qsfp1', address: null, remoteAsn: null },
+  ]
+  const router = { rackId: rack, slot: 'switch1', asn: 65_000, announced: [], peers }
+  expect(sent.at(-1)).toEqual([router])
   await clock.advance(1_000)
+  await change(
+    'PUT',
+    `${AT}/bgp-announce-set`,
+    { ...set, announcement: [{ address_lot_block: 'pools', network: '203.0.113.0/28' }] },
+    200,
+  )
+  expect(sent.at(-1)).toEqual([{ ...router, announced: ['203.0.113.0/28'] }])
   const [status, exported, imported, messages] = await bodies()
   const shown = { local_asn: 65_000, state_duration_millis: 1_000, switch: 'switch1' }
   expect(status).toEqual([
@@ -96,7 +130,7 @@ test('a peer in the settings of a port never answers the simulated switch', asyn
     { switch: 'switch0', history: {} },
     { switch: 'switch1', history: { '198.51.100.1': [], qsfp1: [] } },
   ])
-  expect((await world.ask('DELETE', port)).status).toBe(204)
+  await change('DELETE', port, undefined, 204)
   expect((await get('bgp-status')).body).toEqual([])
 })
 

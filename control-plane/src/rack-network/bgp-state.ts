@@ -5,7 +5,6 @@ import { handlers } from '../kinds/handler.ts'
 import { answer } from '../kit/answer.ts'
 import type { OuterContext } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
-import { wantedRouters } from './wanted-routers.ts'
 
 export const bgpStateHandlers = handlers({
   networkingBgpStatus: {
@@ -70,11 +69,11 @@ export const bgpStateHandlers = handlers({
 })
 
 /** @throws ApiError 500 if the driver has no switches, or if they do not answer. */
-async function routing({ db, services: { compute } }: OuterContext): Promise<RoutingState[]> {
+async function routing({ services: { compute } }: OuterContext): Promise<RoutingState[]> {
   const unreachable = new ApiError(500, 'Internal', 'the switches do not answer')
   if (!compute.routing) throw unreachable
   try {
-    return await compute.routing(await wantedRouters(db))
+    return await compute.routing()
   } catch (error) {
     throw error instanceof DriverError ? unreachable : error
   }

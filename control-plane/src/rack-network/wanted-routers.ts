@@ -38,6 +38,7 @@ async function routersById(db: Reader) {
     .selectFrom('bgp_announcement')
     .select(['announce_set_id', 'network'])
     .orderBy('first_address')
+    .orderBy('network')
     .execute()
   const networksOf = Map.groupBy(announcements, (each) => each.announce_set_id)
   return configs.map(({ id, asn, announce_set_id: set }) => ({

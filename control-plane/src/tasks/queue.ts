@@ -7,7 +7,15 @@ import { type Context, now } from '../kit/context.ts'
 import { ANY_TURN, dueSilos, dueUsers, interleaved, shares, type Turn } from './turns.ts'
 
 /** The kinds of tasks; each has one function that runs it. */
-export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image' | 'image-fetch' | 'bulk-job' | 'network'
+export type TaskKind =
+  | 'instance'
+  | 'disk'
+  | 'snapshot'
+  | 'image'
+  | 'image-fetch'
+  | 'bulk-job'
+  | 'network'
+  | 'routers'
 
 /**
  * Enqueues a task in the caller's transaction. There is one task per kind and key: enqueuing it again while it waits or
