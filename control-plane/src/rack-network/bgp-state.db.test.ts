@@ -130,6 +130,10 @@ test('switches are told the peers of applied settings, and nobody answers the si
     { switch: 'switch0', history: {} },
     { switch: 'switch1', history: { '198.51.100.1': [], qsfp1: [] } },
   ])
+  const second = port.replace('qsfp1', 'qsfp2')
+  await change('POST', second, { port_settings: 'uplink' }, 204)
+  expect(sent.at(-1)![0]!.peers).toEqual([...peers, { port: 'qsfp2', address: null, remoteAsn: null }])
+  await change('DELETE', second, undefined, 204)
   await change('DELETE', port, undefined, 204)
   expect((await get('bgp-status')).body).toEqual([])
 })

@@ -8,7 +8,9 @@ export async function wantedRouters(db: Reader): Promise<RouterSpec[]> {
     .selectFrom('switch_port')
     .innerJoin('switch_port_settings', 'switch_port_settings.id', 'switch_port.port_settings_id')
     .select(['rack_id', 'switch_slot', 'switch_port.name', 'config'])
-    .orderBy('switch_port.id')
+    .orderBy('rack_id')
+    .orderBy('switch_slot')
+    .orderBy('switch_port.name')
     .execute()
   if (ports.length === 0) return []
   const configs = new Map((await routersById(db)).map((config) => [config.id, config]))
@@ -25,11 +27,16 @@ export async function wantedRouters(db: Reader): Promise<RouterSpec[]> {
         peers: [],
       }
       const address = addr.type === 'numbered' ? addr.targetAddr : null
-      router.peers.push({ port: port.name, address, remoteAsn: remoteAsn ?? null })
+      if (!router.peers.some((peer) => isSame(peer, address, port.name)))
+        router.peers.push({ port: port.name, address, remoteAsn: remoteAsn ?? null })
       routers.set(key, router)
     }
   return [...routers.values()]
 }
+
+/** A router has one session per address, also if several ports lead there, and one per port with a peer that has no address. */
+const isSame = (peer: PeerSpec, address: string | null, port: string): boolean =>
+  peer.address === address && (address !== null || peer.port === port)
 
 /** Returns the BGP configurations with the networks that they announce. */
 async function routersById(db: Reader) {
