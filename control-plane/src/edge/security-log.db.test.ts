@@ -100,6 +100,7 @@ test('a device code, its confirmation, and the first use of the token from an ad
   await world.controlPlane.fetch(new Request('http://test/v1/projects', { headers: bearer(token) }), {
     requestId: 'elsewhere',
     clientAddress: '192.0.2.7',
+    isLocal: false,
     origin: 'http://test',
     readBytes: async () => new Uint8Array(),
     onAnswer: () => {},

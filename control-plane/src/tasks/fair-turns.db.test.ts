@@ -33,6 +33,7 @@ const work = (services: Services, instance: TaskFunction, maxHeld?: number) => {
       'image-fetch': none,
       'bulk-job': none,
       network: none,
+      routers: none,
     },
     maxHeld,
   )

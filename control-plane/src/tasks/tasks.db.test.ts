@@ -33,6 +33,7 @@ function work(on: Services, instance: TaskFunction, disk: TaskFunction = async (
     'image-fetch': none,
     'bulk-job': none,
     network: none,
+    routers: none,
   })
   stops.push(stop)
   return stop
