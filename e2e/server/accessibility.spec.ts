@@ -48,6 +48,7 @@ test('axe finds no violation in either theme', async ({ page, make, project }) =
     `${base}/instances/axe/connect`,
     `${base}/instances/axe/metrics/disk`,
     `${base}/instances/axe/settings`,
+    `${base}/instances/axe/history`,
     `${base}/instances/axe/metrics/network`,
     `${base}/instances/axe/serial-console`,
     `${base}/metrics?q=get+virtual_disk:nothing`,

@@ -188,6 +188,7 @@ test.describe('for a viewer of the fleet', () => {
       'Subnet Pools',
       'Quotas',
       'Fleet roles',
+      'History',
     ])
     await page.getByRole('tab', { name: 'Quotas' }).click()
     await expect(page.getByRole('button', { name: 'Edit quotas' })).toHaveAttribute('aria-disabled', 'true')

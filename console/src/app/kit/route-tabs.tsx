@@ -1,5 +1,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { PageResource } from '../history/page-history.ts'
+import { usePageHistory } from '../history/use-page-history.ts'
 import { linkTo } from '../paths.ts'
 import { moveBetweenTabs, tabListStyle, tabStyle, useSelectedInView } from '../../ui/tabs.ts'
 
@@ -8,14 +10,21 @@ type RouteTabsProps = {
   label: string
   /** Each with the path of its page; `also`: another page that lies over the tab. */
   tabs: { label: string; path: string; also?: string }[]
+  /** The resource that the page is about, if it is one, with the path of its history. */
+  resource?: { id: string; history: string }
   children: ReactNode
 }
 
-/** Tabs that are pages of their own. Arrow keys open the neighbouring tab at once, around the ends. */
-export function RouteTabs({ label, tabs, children }: RouteTabsProps) {
+/**
+ * Tabs that are pages of their own. Arrow keys open the neighbouring tab at once, around the ends. The page of a
+ * resource has its history in the last tab.
+ */
+export function RouteTabs({ label, tabs: ownTabs, resource, children }: RouteTabsProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
   const panelId = useId()
+  const hasHistory = usePageHistory(resource?.id, () => void navigate(linkTo(resource!.history)))
+  const tabs = hasHistory ? [...ownTabs, { label: 'History', path: resource!.history }] : ownTabs
   // The create panel of a tab's list is a sibling route of the list, not a child.
   const isSelected = ({ path, also }: { path: string; also?: string }) =>
     [path, `${path}-new`, also].includes(pathname) ||
@@ -53,7 +62,7 @@ export function RouteTabs({ label, tabs, children }: RouteTabsProps) {
         aria-label={tabs.find(isSelected)?.label}
         className="flex flex-col gap-6 pt-6"
       >
-        {children}
+        <PageResource value={resource?.id}>{children}</PageResource>
       </div>
     </>
   )

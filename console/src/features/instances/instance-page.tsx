@@ -94,6 +94,10 @@ export function InstancePage() {
           { label: 'Connect', path: pathTo('/projects/$project/instances/$instance/connect', path) },
           { label: 'Settings', path: pathTo('/projects/$project/instances/$instance/settings', path) },
         ]}
+        resource={{
+          id: instance.id,
+          history: pathTo('/projects/$project/instances/$instance/history', path),
+        }}
       >
         <Outlet />
       </RouteTabs>

@@ -7,6 +7,7 @@ import {
   siloInstanceList,
 } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
+import { historyRoute } from '../../app/history/history-route.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
@@ -177,6 +178,8 @@ const settingsRoute = createRoute({
   component: lazyPage(() => import('./settings/settings-tab.tsx'), 'SettingsTab'),
 })
 
+const instanceHistoryRoute = createRoute({ getParentRoute: () => frameRoute, ...historyRoute })
+
 const serialRoute = createRoute({
   getParentRoute: () => instanceRoute,
   path: 'serial-console',
@@ -216,6 +219,7 @@ export const inProject = [
       metricsRoute.addChildren([metricsIndex, cpuRoute, diskRoute, networkRoute]),
       connectRoute,
       settingsRoute,
+      instanceHistoryRoute,
     ]),
     serialRoute,
   ]),

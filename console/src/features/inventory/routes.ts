@@ -10,6 +10,7 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { historyRoute } from '../../app/history/history-route.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { systemRoute } from '../../app/routes.ts'
 
@@ -121,10 +122,12 @@ const sledDisksRoute = createRoute({
   component: lazyPage(() => import('./disk-list.tsx'), 'SledDisks'),
 })
 
+const sledHistoryRoute = createRoute({ getParentRoute: () => sledRoute, ...historyRoute })
+
 export const inSystem = [
   inventoryRoute.addChildren([
     indexRoute,
     frameRoute.addChildren([sledsRoute, disksRoute, switchesRoute, portsRoute, unusedRoute]),
-    sledRoute.addChildren([sledIndexRoute, sledInstancesRoute, sledDisksRoute]),
+    sledRoute.addChildren([sledIndexRoute, sledInstancesRoute, sledDisksRoute, sledHistoryRoute]),
   ]),
 ] as const

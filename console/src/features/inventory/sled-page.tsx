@@ -57,6 +57,7 @@ export function SledPage() {
           { label: 'Instances', path: pathTo('/system/inventory/sleds/$sledId/instances', { sledId }) },
           { label: 'Disks', path: pathTo('/system/inventory/sleds/$sledId/disks', { sledId }) },
         ]}
+        resource={{ id: sled.id, history: pathTo('/system/inventory/sleds/$sledId/history', { sledId }) }}
       >
         <Outlet />
       </RouteTabs>

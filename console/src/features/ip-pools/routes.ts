@@ -8,6 +8,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { systemRoute } from '../../app/routes.ts'
+import { poolSearch } from '../../kinds/pool/pool-search.ts'
 import { siloPageRoute } from '../../kinds/silo/pages.ts'
 
 const crumb = { label: 'IP Pools', to: '/system/networking/ip-pools' }
@@ -48,7 +49,7 @@ const poolRoute = createRoute({
   getParentRoute: () => systemRoute,
   path: 'networking/ip-pools/$pool',
   staticData: { crumb: [crumb, { label: ({ pool }) => pool!, to: POOL }] },
-  validateSearch: ({ tab }): { tab?: 'silos' } => ({ tab: tab === 'silos' ? tab : undefined }),
+  validateSearch: poolSearch,
   loader: ({ context: { queryClient }, params: { pool } }) =>
     Promise.all([
       queryClient.ensureQueryData(apiQuery(systemIpPoolView, { path: { pool } })),
@@ -71,6 +72,15 @@ const addRangeRoute = createRoute({
   component: lazyPage(() => import('./range-add.tsx'), 'RangeAdd'),
 })
 
+/** The address of a history below any resource. The tabs of a pool are in the query. */
+const historyRoute = createRoute({
+  getParentRoute: () => poolRoute,
+  path: 'history',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: POOL, params, search: { tab: 'history' }, replace: true })
+  },
+})
+
 const tabRoute = createRoute({
   getParentRoute: () => siloPageRoute,
   path: 'ip-pools',
@@ -84,6 +94,6 @@ const tabRoute = createRoute({
 export const inSystem = [
   networkingRoute,
   listRoute.addChildren([listIndexRoute, createPoolRoute]),
-  poolRoute.addChildren([editRoute, addRangeRoute]),
+  poolRoute.addChildren([editRoute, addRangeRoute, historyRoute]),
 ] as const
 export const inSiloPage = [tabRoute] as const

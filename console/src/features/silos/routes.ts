@@ -3,6 +3,7 @@ import { siloList } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { pageQuery, readAhead } from '../../api/queries.ts'
+import { historyRoute } from '../../app/history/history-route.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { fillPath } from '../../app/paths.ts'
@@ -74,6 +75,9 @@ const fleetRolesRoute = createRoute({
   component: lazyPage(() => import('./fleet-roles-tab.tsx'), 'FleetRolesTab'),
 })
 
+const siloHistoryRoute = createRoute({ getParentRoute: () => siloPageRoute, ...historyRoute })
+const ownHistoryRoute = createRoute({ getParentRoute: () => ownSiloPageRoute, ...historyRoute })
+
 const ownIndexRoute = createRoute({
   getParentRoute: () => ownSiloPageRoute,
   path: '/',
@@ -83,5 +87,5 @@ const ownIndexRoute = createRoute({
 })
 
 export const inSystem = [indexRoute, listRoute.addChildren([listIndexRoute, createSiloRoute])] as const
-export const inSiloPage = [siloIndexRoute, fleetRolesRoute] as const
-export const inOwnSiloPage = [ownIndexRoute] as const
+export const inSiloPage = [siloIndexRoute, fleetRolesRoute, siloHistoryRoute] as const
+export const inOwnSiloPage = [ownIndexRoute, ownHistoryRoute] as const

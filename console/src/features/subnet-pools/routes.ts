@@ -4,10 +4,11 @@ import {
   systemSubnetPoolMemberList,
   systemSubnetPoolView,
 } from '@granary/contract/generated/client.ts'
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { systemRoute } from '../../app/routes.ts'
+import { poolSearch } from '../../kinds/pool/pool-search.ts'
 import { siloPageRoute } from '../../kinds/silo/pages.ts'
 
 const crumb = { label: 'Subnet Pools', to: '/system/networking/subnet-pools' }
@@ -40,7 +41,7 @@ const poolRoute = createRoute({
   getParentRoute: () => systemRoute,
   path: 'networking/subnet-pools/$pool',
   staticData: { crumb: [crumb, { label: ({ pool }) => pool!, to: POOL }] },
-  validateSearch: ({ tab }): { tab?: 'silos' } => ({ tab: tab === 'silos' ? tab : undefined }),
+  validateSearch: poolSearch,
   loader: ({ context: { queryClient }, params: { pool } }) =>
     Promise.all([
       queryClient.ensureQueryData(apiQuery(systemSubnetPoolView, { path: { pool } })),
@@ -63,6 +64,15 @@ const addMemberRoute = createRoute({
   component: lazyPage(() => import('./member-add.tsx'), 'MemberAdd'),
 })
 
+/** The address of a history below any resource. The tabs of a pool are in the query. */
+const historyRoute = createRoute({
+  getParentRoute: () => poolRoute,
+  path: 'history',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: POOL, params, search: { tab: 'history' }, replace: true })
+  },
+})
+
 const tabRoute = createRoute({
   getParentRoute: () => siloPageRoute,
   path: 'subnet-pools',
@@ -75,6 +85,6 @@ const tabRoute = createRoute({
 
 export const inSystem = [
   listRoute.addChildren([listIndexRoute, createPoolRoute]),
-  poolRoute.addChildren([editRoute, addMemberRoute]),
+  poolRoute.addChildren([editRoute, addMemberRoute, historyRoute]),
 ] as const
 export const inSiloPage = [tabRoute] as const

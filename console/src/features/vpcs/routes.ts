@@ -13,6 +13,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { historyRoute } from '../../app/history/history-route.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
@@ -237,6 +238,8 @@ const mapRoute = createRoute({
   errorComponent: partFailed('Map'),
 })
 
+const vpcHistoryRoute = createRoute({ getParentRoute: () => frameRoute, ...historyRoute })
+
 /** The page of a router has its own heading, and not the tabs of the VPC. */
 const routerRoute = createRoute({
   getParentRoute: () => vpcRoute,
@@ -284,6 +287,7 @@ export const inProject = [
         gatewaysRoute.addChildren([gatewaysIndexRoute, createGatewayRoute, gatewayRoute]),
         connectivityRoute,
         mapRoute,
+        vpcHistoryRoute,
       ]),
       routerRoute.addChildren([createRouteRoute, editRouteRoute]),
     ]),

@@ -71,6 +71,7 @@ export function VpcPage() {
           { label: 'Connectivity', path: pathTo('/projects/$project/vpcs/$vpc/connectivity', path) },
           { label: 'Map', path: pathTo('/projects/$project/vpcs/$vpc/map', path) },
         ]}
+        resource={{ id: vpc.id, history: pathTo('/projects/$project/vpcs/$vpc/history', path) }}
       >
         <Outlet />
       </RouteTabs>

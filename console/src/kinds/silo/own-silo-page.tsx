@@ -7,7 +7,7 @@ import { useSilo } from './use-silo.ts'
 
 /** The page of the caller's own silo, for its admins: users, identity providers and certificates. */
 export function OwnSiloPage() {
-  const { silo } = useSilo()
+  const { silo, at } = useSilo()
   const tabs = useSiloTabs()
   return (
     <>
@@ -17,7 +17,7 @@ export function OwnSiloPage() {
           its TLS certificates.
         </p>
       </PageHeader>
-      <RouteTabs label="Silo settings" tabs={tabs}>
+      <RouteTabs label="Silo settings" tabs={tabs} resource={{ id: silo.id, history: at('history') }}>
         <Outlet />
       </RouteTabs>
     </>

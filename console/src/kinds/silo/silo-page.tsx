@@ -16,7 +16,7 @@ import { useSilo } from './use-silo.ts'
 
 /** The page of a silo, for operators. */
 export function SiloPage() {
-  const { silo } = useSilo()
+  const { silo, at } = useSilo()
   const tabs = useSiloTabs()
   const navigate = useNavigate()
   const remove = useDeleteSilo(() => void navigate({ to: '/system/silos' }))
@@ -52,7 +52,7 @@ export function SiloPage() {
           </Property>
         )}
       </PropertiesTable>
-      <RouteTabs label="Silo" tabs={tabs}>
+      <RouteTabs label="Silo" tabs={tabs} resource={{ id: silo.id, history: at('history') }}>
         <Outlet />
       </RouteTabs>
     </>
