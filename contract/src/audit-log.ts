@@ -72,6 +72,30 @@ const Result = z
 
 const AuthMethod = z.enum(['session_cookie', 'access_token', 'scim_token']).meta({ id: 'AuthMethod' })
 
+const AuditLogResource = z
+  .object({
+    kind: z.string().meta({ description: 'Kind of the resource' }),
+    id: z.string().meta({ description: 'ID of the resource, which may be deleted' }),
+    name: z.string().nullable().meta({ description: 'Its name then; null if it has none' }),
+    siloId: Uuid.nullable().meta({ description: 'ID of its silo; null if it belongs to the fleet' }),
+    projectName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of its project now; null outside of projects, and once deleted' }),
+  })
+  .meta({ id: 'AuditLogResource' })
+
+const AuditLogSignIn = z
+  .object({
+    siloUserId: Uuid.meta({ description: 'ID of the user, who may be deleted' }),
+    siloId: Uuid.meta({ description: 'ID of the silo of the user' }),
+    displayName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Display name of the user; null after a deletion' }),
+  })
+  .meta({ id: 'AuditLogSignIn' })
+
 const AuditLogEntry = z
   .object({
     id: Uuid.meta({ description: 'ID of the entry' }),
@@ -89,6 +113,14 @@ const AuditLogEntry = z
     authMethod: AuthMethod.nullish().meta({ description: 'How the caller proved who they are' }),
     credentialId: Uuid.nullish().meta({ description: 'ID of the session or token' }),
     result: Result.meta({ description: 'The outcome' }),
+    resource: extra(
+      AuditLogResource.nullable().meta({
+        description: 'The resource that the request names: a create names the parent. Null if it names none',
+      }),
+    ),
+    signedIn: extra(
+      AuditLogSignIn.nullable().meta({ description: 'The user of a successful sign-in; null otherwise' }),
+    ),
   })
   .meta({ id: 'AuditLogEntry' })
 
@@ -127,7 +159,8 @@ export const auditLog = family('system/audit-log', {
       startTime: Time.meta({ description: 'Only entries completed at this time or later' }),
       endTime: Time.nullish().meta({ description: 'Only entries completed before this time' }),
       ...paginated(TimeAndIdSortMode),
-      actor: extraInput(Uuid.meta({ description: 'Only requests of this user' })),
+      actor: extraInput(Uuid.meta({ description: 'Only requests and sign-ins of this user' })),
+      resource: extraInput(Uuid.meta({ description: 'Only requests that name this resource or changed it' })),
       operation: extraInput(
         z.string().max(100).meta({ description: 'Only this operation: `instance_create`' }),
       ),

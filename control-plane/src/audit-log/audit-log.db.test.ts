@@ -53,6 +53,8 @@ test('a change leaves an entry with caller, client and outcome, found by the ID 
       auth_method: 'session_cookie',
       credential_id: expect.any(String),
       result: { kind: 'success', http_status_code: 201 },
+      resource: null,
+      signed_in: null,
     },
   ])
 })
@@ -82,7 +84,8 @@ test('a request without credentials is logged, and one with wrong ones is not', 
   ])
 })
 
-test('sign-ins are logged without a caller, also in a browser that has a session', async () => {
+test('a successful sign-in names its user, and not the caller of the browser', async () => {
+  const me = (await world.ask('GET', '/v1/me', undefined, admin)).body
   for (const password of ['secret', 'wrong'])
     await ask('POST', '/v1/login/main/local?code=1', { username: 'admin', password }, admin)
   admin = await world.signIn('admin', 'secret')
@@ -92,8 +95,27 @@ test('sign-ins are logged without a caller, also in a browser that has a session
       request_uri: '/v1/login/main/local',
       actor: { kind: 'unauthenticated' },
       result: { http_status_code },
+      signed_in:
+        http_status_code === 204 ? { silo_user_id: me.id, silo_id: me.silo_id, display_name: 'admin' } : null,
     })),
   )
+  expect(await entries(`&actor=${me.id}&operation=login_local&result=success`)).not.toEqual([])
+  expect(await entries(`&actor=${me.id}&operation=login_local&result=error`)).toEqual([])
+})
+
+test('finds the requests that name a resource, also refused ones, and its creation', async () => {
+  const { body: project } = await createProject('subject')
+  await createProject('taken')
+  await ask('PUT', '/v1/projects/subject', { name: 'taken' }, admin)
+  await ask('PUT', '/v1/projects/subject', { description: 'Renamed later' }, admin)
+  const resource = { kind: 'project', id: project.id, name: 'subject', project_name: 'subject' }
+  const found = await entries(`&resource=${project.id}`)
+  expect(found).toMatchObject([
+    { operation_id: 'project_create', resource: null },
+    { operation_id: 'project_update', result: { kind: 'error' }, resource },
+    { operation_id: 'project_update', result: { kind: 'success' }, resource },
+  ])
+  expect(found).toHaveLength(3)
 })
 
 test('an operation outside of a transaction is logged once', async () => {

@@ -18,6 +18,8 @@ export const entryView = (row: StoredEntry): Entry => ({
   authMethod: row.auth_method,
   credentialId: row.credential_id,
   result: resultView(row),
+  resource: resourceView(row),
+  signedIn: signedInView(row),
 })
 
 function actorView(row: StoredEntry): Entry['actor'] {
@@ -31,6 +33,26 @@ function actorView(row: StoredEntry): Entry['actor'] {
       return { kind: 'unauthenticated' }
   }
 }
+
+const resourceView = (row: StoredEntry): Entry['resource'] =>
+  row.resource_id === null
+    ? null
+    : {
+        kind: row.resource_kind!,
+        id: row.resource_id,
+        name: row.resource_name,
+        siloId: row.resource_silo_id,
+        projectName: row.project_name,
+      }
+
+const signedInView = (row: StoredEntry): Entry['signedIn'] =>
+  row.signed_in_id === null
+    ? null
+    : {
+        siloUserId: row.signed_in_id,
+        siloId: row.signed_in_silo_id!,
+        displayName: row.signed_in_name,
+      }
 
 function resultView(row: StoredEntry): Entry['result'] {
   const httpStatusCode = row.http_status_code!

@@ -14,17 +14,23 @@ const SEARCHED = [
 /** Returns the SQL conditions of the filters of a request. */
 export function filtersOf({
   actor,
+  resource,
   operation,
   result,
   text,
 }: RequestOf<'auditLogList'>['query']): RawBuilder<boolean>[] {
   const filters: RawBuilder<boolean>[] = []
-  if (actor) filters.push(sql`audit_log.actor_id = ${actor}`)
+  if (actor) filters.push(sql`${actor} in (audit_log.actor_id, audit_log.signed_in_id)`)
+  if (resource) filters.push(isAbout(resource))
   if (operation) filters.push(sql`audit_log.operation_id = ${operation}`)
   if (result) filters.push(sql`audit_log.result = ${result}`)
   if (text) filters.push(hasText(text))
   return filters
 }
+
+/** Selects the requests that name a resource, and those that changed it: its creation names only its parent. */
+const isAbout = (id: string): RawBuilder<boolean> =>
+  sql`(audit_log.resource_id = ${id} or audit_log.request_id in (select request_id from change_log where resource_id = ${id}))`
 
 /** SQLite lowers ASCII letters only, so a text with other letters is also compared as it is. */
 function hasText(text: string): RawBuilder<boolean> {

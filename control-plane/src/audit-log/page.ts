@@ -8,8 +8,12 @@ import { filtersOf } from './filters.ts'
 
 type Query = RequestOf<'auditLogList'>['query']
 
-/** An entry with the display name of the user; null once they are deleted. */
-export type StoredEntry = AuditLogRow & { display_name: string | null }
+/** An entry with the display names of its users and the name of the project; null once they are deleted. */
+export type StoredEntry = AuditLogRow & {
+  display_name: string | null
+  signed_in_name: string | null
+  project_name: string | null
+}
 
 /** Entries that a page with a filter reads, so that a rare match doesn't make it read the whole log. */
 const MAX_READ = 10_000
@@ -49,8 +53,11 @@ function matching({ db }: Context, read: Entries, filters: readonly RawBuilder<b
   const some = db
     .selectFrom(read.as('audit_log'))
     .leftJoin('silo_user', 'silo_user.id', 'audit_log.actor_id')
+    .leftJoin('silo_user as signed_in', 'signed_in.id', 'audit_log.signed_in_id')
+    .leftJoin('project', 'project.id', 'audit_log.resource_project_id')
     .selectAll('audit_log')
-    .select('silo_user.display_name')
+    .select(['silo_user.display_name', 'signed_in.display_name as signed_in_name'])
+    .select('project.name as project_name')
   return filters.reduce((query, filter) => query.where(filter), some)
 }
 

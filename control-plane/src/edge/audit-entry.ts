@@ -3,7 +3,7 @@ import { isUuid } from '@granary/domain/names.ts'
 import type { AuditLogRow } from '../database/schema.ts'
 import type { ApiError } from '../kit/errors.ts'
 import type { LoggedCredential } from '../kit/security-entry.ts'
-import type { Caller } from '../kit/trail.ts'
+import type { Caller, Trail } from '../kit/trail.ts'
 import type { Incoming } from './incoming.ts'
 
 /** The address of a client that the host can't tell. */
@@ -16,6 +16,27 @@ type Result = Pick<
   AuditLogRow,
   'time_completed' | 'result' | 'http_status_code' | 'error_code' | 'error_message'
 >
+
+type Subject = Pick<
+  AuditLogRow,
+  | 'resource_kind'
+  | 'resource_id'
+  | 'resource_name'
+  | 'resource_silo_id'
+  | 'resource_project_id'
+  | 'signed_in_id'
+  | 'signed_in_silo_id'
+>
+
+const NO_SUBJECT: Subject = {
+  resource_kind: null,
+  resource_id: null,
+  resource_name: null,
+  resource_silo_id: null,
+  resource_project_id: null,
+  signed_in_id: null,
+  signed_in_silo_id: null,
+}
 
 /** Returns the open entry of a request. */
 export function openEntry(
@@ -45,6 +66,24 @@ export function openEntry(
     http_status_code: null,
     error_code: null,
     error_message: null,
+    ...NO_SUBJECT,
+  }
+}
+
+/**
+ * Returns the resource that a request names, as far as it was found, and the user that it signed in.
+ * @param signsIn whether the request is a sign-in that succeeded.
+ */
+export function subjectOf({ target, actor }: Trail, signsIn: boolean): Subject {
+  const user = signsIn && actor?.kind === 'user' ? actor : null
+  return {
+    resource_kind: target?.kind ?? null,
+    resource_id: target?.id ?? null,
+    resource_name: target?.name ?? null,
+    resource_silo_id: target?.siloId ?? null,
+    resource_project_id: target?.projectId ?? null,
+    signed_in_id: user?.id ?? null,
+    signed_in_silo_id: user?.siloId ?? null,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Caller, Trail } from '../kit/trail.ts'
 import { insertUnlogged } from '../kit/insert-unlogged.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { isAudited } from './audited.ts'
-import { openEntry, resultOf } from './audit-entry.ts'
+import { openEntry, resultOf, subjectOf } from './audit-entry.ts'
 import type { Incoming } from './incoming.ts'
 
 /** Time between two entries of requests that were refused for lack of disk space; milliseconds. */
@@ -109,6 +109,10 @@ export class Audit {
   }
 
   #result(status: number, refusal: ApiError | null) {
-    return resultOf(this.#services.clock.now().toISOString(), status, refusal)
+    const isSignIn = this.#incoming.meaning === 'sign_in' && status < 400 && !refusal
+    return {
+      ...resultOf(this.#services.clock.now().toISOString(), status, refusal),
+      ...subjectOf(this.#trail, isSignIn),
+    }
   }
 }

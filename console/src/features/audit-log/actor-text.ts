@@ -1,10 +1,16 @@
 import type { AuditEntry } from './audit-entry.ts'
 
-/** Names the caller of an entry. A deleted user has only an ID. */
+type User = { siloUserId: string; displayName?: string | null | undefined }
+
+/** Names a user. A deleted one has only an ID. */
+export const userText = ({ siloUserId, displayName }: User): string =>
+  displayName ?? `User ${siloUserId.slice(0, 8)}`
+
+/** Names the caller of an entry. */
 export function actorText(actor: AuditEntry['actor']): string {
   switch (actor.kind) {
     case 'silo_user':
-      return actor.displayName ?? `User ${actor.siloUserId.slice(0, 8)}`
+      return userText(actor)
     case 'scim':
       return 'Identity provider'
     case 'user_builtin':

@@ -17,7 +17,13 @@ import { auditSearch, type AuditSearch } from './search.ts'
 import { useLive } from './use-live.ts'
 
 const EntryDetails = lazyPart(() => import('./entry-details.tsx'))
-const NOTHING = { text: undefined, result: undefined, actor: undefined, operation: undefined }
+const NOTHING = {
+  text: undefined,
+  result: undefined,
+  actor: undefined,
+  resource: undefined,
+  operation: undefined,
+}
 
 /** Shows who requested which change, and with which outcome, newest first. */
 export function AuditLogPage() {
@@ -30,8 +36,8 @@ export function AuditLogPage() {
 function Entries({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
   const [times] = useState(() => timesOf(search, new Date()))
-  const { range, text, result, actor, operation } = search
-  const filters = { text, result, actor, operation }
+  const { range, text, result, actor, resource, operation } = search
+  const filters = { text, result, actor, resource, operation }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const query = {
     ...times,
@@ -39,6 +45,7 @@ function Entries({ search }: { search: AuditSearch }) {
     text: ignorable(text),
     result: ignorable(result),
     actor: ignorable(actor),
+    resource: ignorable(resource),
     operation: ignorable(operation),
   }
   const listed = usePage(auditLogList, { query })

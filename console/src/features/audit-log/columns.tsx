@@ -2,7 +2,7 @@ import type { AuditEntry } from './audit-entry.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { NameButton } from '../../ui/table/name-anchor.tsx'
-import { actorText } from './actor-text.ts'
+import { actorText, userText } from './actor-text.ts'
 import { ResultBadge } from './result-badge.tsx'
 
 const column = columnsOf<AuditEntry>()
@@ -19,7 +19,11 @@ export const columnsWith = (onShow: (entry: AuditEntry) => void) => [
     header: 'Result',
     cell: ({ getValue }) => <ResultBadge result={getValue()} />,
   }),
-  column.accessor('actor', { header: 'Caller', cell: ({ getValue }) => actorText(getValue()) }),
+  column.accessor('actor', {
+    header: 'Caller',
+    cell: ({ row: { original } }) =>
+      original.signedIn ? userText(original.signedIn) : actorText(original.actor),
+  }),
   column.accessor('sourceIp', {
     header: 'Address',
     cell: ({ getValue }) => <span className="font-mono text-xs">{getValue()}</span>,

@@ -1,3 +1,4 @@
+import { isUuid } from '@granary/domain/names.ts'
 import { Link } from '@tanstack/react-router'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import type { ReactNode } from 'react'
@@ -7,8 +8,9 @@ import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
-import { actorText } from './actor-text.ts'
+import { actorText, userText } from './actor-text.ts'
 import type { AuditEntry } from './audit-entry.ts'
+import { ResourceLink } from './resource-link.tsx'
 import { ResultBadge } from './result-badge.tsx'
 import type { AuditSearch } from './search.ts'
 
@@ -19,12 +21,14 @@ type EntryDetailsProps = {
   onClose: () => void
 }
 
+type User = NonNullable<AuditEntry['signedIn']> | Extract<AuditEntry['actor'], { kind: 'silo_user' }>
+
 const AUTH_METHODS = { session_cookie: 'Session', access_token: 'Access token', scim_token: 'SCIM token' }
 
 /** The details panel of an entry of the audit log. */
 export default function EntryDetails({ entry, onFilter, onClose }: EntryDetailsProps) {
-  const { actor, authMethod, credentialId, result, operationId } = entry
-  const userId = actor.kind === 'silo_user' ? actor.siloUserId : undefined
+  const { actor, authMethod, credentialId, result, operationId, resource, signedIn } = entry
+  const user = actor.kind === 'silo_user' ? actor : (signedIn ?? undefined)
   return (
     <ReadOnlySidePanel
       title="Audit log entry"
@@ -36,8 +40,18 @@ export default function EntryDetails({ entry, onFilter, onClose }: EntryDetailsP
           <ResultBadge result={result} />
         </Property>
         <Property label="Caller">
-          <Caller actor={actor} />
+          {actor.kind === 'silo_user' ? <UserLink user={actor} /> : actorText(actor)}
         </Property>
+        {signedIn && (
+          <Property label="Signed in">
+            <UserLink user={signedIn} />
+          </Property>
+        )}
+        {resource && (
+          <Property label="Resource">
+            <ResourceLink resource={resource} />
+          </Property>
+        )}
         <Property label="Authentication">{authMethod ? AUTH_METHODS[authMethod] : <Missing />}</Property>
         <Property label="Credential">{credentialId ? <Id id={credentialId} /> : <Missing />}</Property>
         <Property label="Address">
@@ -68,9 +82,14 @@ export default function EntryDetails({ entry, onFilter, onClose }: EntryDetailsP
           <Button variant="secondary" size="sm" onPress={() => onFilter({ operation: operationId })}>
             Only this operation
           </Button>
-          {userId && (
-            <Button variant="secondary" size="sm" onPress={() => onFilter({ actor: userId })}>
+          {user && (
+            <Button variant="secondary" size="sm" onPress={() => onFilter({ actor: user.siloUserId })}>
               Only this user
+            </Button>
+          )}
+          {resource && isUuid(resource.id) && (
+            <Button variant="secondary" size="sm" onPress={() => onFilter({ resource: resource.id })}>
+              Only this resource
             </Button>
           )}
         </div>
@@ -79,18 +98,19 @@ export default function EntryDetails({ entry, onFilter, onClose }: EntryDetailsP
   )
 }
 
-function Caller({ actor }: { actor: AuditEntry['actor'] }) {
-  if (actor.kind !== 'silo_user' || !actor.displayName) return actorText(actor)
-  return (
+/** Names a user, with a link while they exist. */
+const UserLink = ({ user }: { user: User }) =>
+  user.displayName ? (
     <Link
       to="/system/silos/$silo/users/$userId"
-      params={{ silo: actor.siloId, userId: actor.siloUserId }}
+      params={{ silo: user.siloId, userId: user.siloUserId }}
       className="text-accent hover:underline"
     >
-      {actor.displayName}
+      {user.displayName}
     </Link>
+  ) : (
+    userText(user)
   )
-}
 
 const LongText = ({ label, children }: { label: string; children: ReactNode }) => (
   <section className="mt-5 text-sm">

@@ -34,8 +34,8 @@ export async function exportEntries(query: Query, format: 'csv' | 'jsonl'): Prom
 }
 
 async function readEntries(query: Query): Promise<{ entries: AuditEntry[]; isWhole: boolean }> {
-  const { text, result, actor, operation } = query
-  const isFiltered = [text, result, actor, operation].some((filter) => filter !== undefined)
+  const { text, result, actor, resource, operation } = query
+  const isFiltered = [text, result, actor, resource, operation].some((filter) => filter !== undefined)
   const entries: AuditEntry[] = []
   let pageToken: string | null | undefined
   do {
@@ -55,6 +55,10 @@ const COLUMNS: readonly [name: string, value: (entry: AuditEntry) => unknown][] 
   ['error_message', ({ result }) => (result.kind === 'error' ? result.errorMessage : null)],
   ['caller', ({ actor }) => actorText(actor)],
   ['silo_user_id', ({ actor }) => (actor.kind === 'silo_user' ? actor.siloUserId : null)],
+  ['signed_in_user_id', ({ signedIn }) => signedIn?.siloUserId],
+  ['resource_kind', ({ resource }) => resource?.kind],
+  ['resource_name', ({ resource }) => resource?.name],
+  ['resource_id', ({ resource }) => resource?.id],
   ['source_ip', (entry) => entry.sourceIp],
   ['user_agent', (entry) => entry.userAgent],
   ['request_uri', (entry) => entry.requestUri],

@@ -17,7 +17,7 @@ type AuditFiltersProps = {
 
 /** The range of time and the filters of the audit log. */
 export function AuditFilters({ search, canFilter, live, onChange }: AuditFiltersProps) {
-  const { range = DEFAULT_RANGE, from, to, result, actor, operation } = search
+  const { range = DEFAULT_RANGE, from, to, result, actor, resource, operation } = search
   return (
     <>
       <Listbox
@@ -52,6 +52,13 @@ export function AuditFilters({ search, canFilter, live, onChange }: AuditFilters
           onRemove={() => onChange({ actor: undefined })}
         />
       )}
+      {resource && (
+        <Chip
+          text={`Resource ${resource.slice(0, 8)}`}
+          what="resource"
+          onRemove={() => onChange({ resource: undefined })}
+        />
+      )}
       {live && (
         <Checkbox isSelected={live.isOn} onChange={live.onChange}>
           Live
@@ -61,7 +68,7 @@ export function AuditFilters({ search, canFilter, live, onChange }: AuditFilters
   )
 }
 
-/** A filter that was chosen in the details of an entry. */
+/** A filter that was chosen in the details of an entry or on the page of a resource. */
 const Chip = ({ text, what, onRemove }: { text: string; what: string; onRemove: () => void }) => (
   <Button variant="secondary" onPress={onRemove}>
     <span className="sr-only">Remove the filter by {what}:</span>

@@ -9,6 +9,8 @@ export type AuditSearch = {
   text?: string
   result?: AuditResult
   actor?: string
+  /** ID of a resource. */
+  resource?: string
   operation?: string
 }
 
@@ -16,6 +18,9 @@ const textOf = (value: unknown): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text !== '' ? text.slice(0, 100) : undefined
 }
+
+const idOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && isUuid(value) ? value : undefined
 
 const timeOf = (value: unknown): string | undefined =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
@@ -27,6 +32,7 @@ export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
   to: timeOf(search.to),
   text: textOf(search.text),
   result: AUDIT_RESULTS.find((one) => one === search.result),
-  actor: typeof search.actor === 'string' && isUuid(search.actor) ? search.actor : undefined,
+  actor: idOf(search.actor),
+  resource: idOf(search.resource),
   operation: textOf(search.operation),
 })

@@ -46,6 +46,7 @@ import { certificateEnds } from './0043-certificate-ends.ts'
 import { strictGroups } from './0044-strict-groups.ts'
 import { addressLots } from './0045-address-lots.ts'
 import { rackNetwork } from './0046-rack-network.ts'
+import { auditSubjects } from './0047-audit-subjects.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -95,4 +96,5 @@ export const migrations: Migration[] = [
   strictGroups,
   addressLots,
   rackNetwork,
+  auditSubjects,
 ]

@@ -20,6 +20,15 @@ export type AuditLogRow = {
   http_status_code: number | null
   error_code: string | null
   error_message: string | null
+  /** The resource that the request names. */
+  resource_kind: string | null
+  resource_id: Id | null
+  resource_name: string | null
+  resource_silo_id: Id | null
+  resource_project_id: Id | null
+  /** The user that a successful sign-in signed in. */
+  signed_in_id: Id | null
+  signed_in_silo_id: Id | null
 }
 
 /** The audit log. */
