@@ -12,7 +12,7 @@ export const changesOf = ({ db }: Context, id: string, before: number | undefine
     .selectAll('change_log')
     .select(['silo_user.display_name', 'silo_user.silo_id as actor_silo_id'])
     .select(['audit_log.actor_silo_id as audited_silo_id', 'audit_log.source_ip', 'audit_log.user_agent'])
-    .where('resource_id', '=', id)
+    .where('change_log.resource_id', '=', id)
     .$if(before !== undefined, (some) => some.where('seq', '<', before!))
     .orderBy('seq', 'desc')
     .limit(HISTORY_PAGE)
