@@ -117,6 +117,8 @@ const groups = [
       'console/src/(kinds/metrics/(load|query-text|result-to-chart|use-chart)|ui/chart/sparkline)',
     ),
   },
+  // The tabs of pages, and which page has a history: otherwise three chunks.
+  { name: 'tabs', test: inside('console/src/(app/history/(use-)?page-history|app/kit/route-tabs|ui/tabs)') },
   {
     name: 'fields',
     test: inside('console/src/ui/fields/(?!combobox|listbox|long-list|options)'),

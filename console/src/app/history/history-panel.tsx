@@ -1,11 +1,33 @@
 import { type Kind, nameOfKind } from '@granary/domain/kinds.ts'
 import History from 'lucide-react/icons/history'
+import { useEffect } from 'react'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { useStore } from '../../ui/store.ts'
 import { HistoryList } from './history-list.tsx'
+import { pageHistory } from './page-history.ts'
 import { type HistoryPage, useResourceHistory } from './use-resource-history.ts'
 
-/** The history of a resource that has no page with tabs. */
-export default function HistoryPanel({ id, onClose }: { id: string; onClose: () => void }) {
+type HistoryProps = { id: string; onClose: () => void }
+
+/** Opens the History tab on the page of the resource, and a panel elsewhere. */
+export default function TabOrPanel({ id, onClose }: HistoryProps) {
+  const page = useStore(pageHistory)
+  return page?.id === id ? (
+    <OpenTab open={page.open} onOpened={onClose} />
+  ) : (
+    <HistoryPanel id={id} onClose={onClose} />
+  )
+}
+
+function OpenTab({ open, onOpened }: { open: () => void; onOpened: () => void }) {
+  useEffect(() => {
+    open()
+    onOpened()
+  }, [open, onOpened])
+  return null
+}
+
+function HistoryPanel({ id, onClose }: HistoryProps) {
   const query = useResourceHistory(id)
   const newest = query.data?.pages[0]?.items[0]
   return (

@@ -4,22 +4,14 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import type { MenuEntry } from '../../ui/menu/entries.ts'
 import { EntriesOfId } from '../../ui/menu/entries-of-id.ts'
 import { createStore, useStore } from '../../ui/store.ts'
-import { pageHistory } from './page-history.ts'
 
 const HistoryPanel = lazyPart(() => import('./history-panel.tsx'))
 
-/** ID of the resource whose history the panel shows. */
+/** ID of the resource whose history is shown. */
 const shown = createStore<string | null>(null)
 
 const entriesOfId = (id: string): MenuEntry[] =>
-  hasExtensions() ? [{ label: 'View history', reads: true, onAction: () => show(id) }] : []
-
-/** Opens the History tab on the page of the resource, and the panel elsewhere. */
-function show(id: string): void {
-  const page = pageHistory.get()
-  if (page?.id === id) page.open()
-  else shown.set(id)
-}
+  hasExtensions() ? [{ label: 'View history', reads: true, onAction: () => shown.set(id) }] : []
 
 /** Gives the menu of every resource an entry that shows its history, so that a new kind has it without a line. */
 export function WithHistory({ children }: { children: ReactNode }) {
