@@ -54,9 +54,11 @@ function Entries({ search }: { search: AuditSearch }) {
   const live = useLive(page, range !== 'custom')
   const [shown, setShown] = useState<ItemOf<'auditLogList'> | null>(null)
   const columns = useMemo(() => columnsWith(setShown), [])
-  const change = (next: AuditSearch) => {
+  // A typed text takes effect a moment later: it must not close details that were opened meanwhile.
+  const change = (next: AuditSearch) => changeList(navigate, next, { replace: true })
+  const filterFromDetails = (next: AuditSearch) => {
     setShown(null)
-    changeList(navigate, next, { replace: true })
+    change(next)
   }
   const canFilter = useExtensions() !== null
   return (
@@ -93,7 +95,7 @@ function Entries({ search }: { search: AuditSearch }) {
         <Suspense fallback={null}>
           <EntryDetails
             entry={shown}
-            onFilter={canFilter ? change : undefined}
+            onFilter={canFilter ? filterFromDetails : undefined}
             onClose={() => setShown(null)}
           />
         </Suspense>
