@@ -54,7 +54,7 @@ function Entries({ search }: { search: AuditSearch }) {
   const live = useLive(page, range !== 'custom')
   const [shown, setShown] = useState<ItemOf<'auditLogList'> | null>(null)
   const columns = useMemo(() => columnsWith(setShown), [])
-  // A typed text takes effect a moment later: it must not close details that were opened meanwhile.
+  // A typed text takes effect a moment later: it must not close details that were opened by then.
   const change = (next: AuditSearch) => changeList(navigate, next, { replace: true })
   const filterFromDetails = (next: AuditSearch) => {
     setShown(null)
