@@ -47,6 +47,19 @@ test('chooses by arrow, letter and Enter keys at once, without loading code', ()
   expect(document.activeElement).toBe(button)
 })
 
+test.each([{ key: 'Enter' }, { key: ' ' }])(
+  'focuses the first option when "$key" opens the list',
+  ({ key }) => {
+    render(<Pools />)
+    const button = screen.getByRole('button', { name: 'Pool' })
+    button.focus()
+    // The browser clicks the button unless the event is cancelled, at the release in the case of Space.
+    expect(fireEvent.keyDown(button, { key })).toBe(false)
+    expect(document.activeElement?.textContent).toContain('default')
+    expect(fireEvent.keyUp(button, { key })).toBe(key !== ' ')
+  },
+)
+
 test('chooses by letters in a closed listbox, and skips disabled options', () => {
   render(<Pools />)
   const button = screen.getByRole('button', { name: 'Pool' })

@@ -23,6 +23,12 @@ type ListboxProps<Value extends string> = FieldProps & {
   ref?: Ref<HTMLButtonElement>
 }
 
+/**
+ * Keys that open the list. React Aria takes a click of a button by Enter or Space for one of a screen reader, and then
+ * leaves the focus on the list instead of its first option.
+ */
+const OPENING_KEYS = new Set(['ArrowDown', 'ArrowUp', 'Enter', ' '])
+
 /** A choice of one option, behind a button that shows it. Letters jump to options, also in the closed field. */
 export function Listbox<Value extends string>(props: ListboxProps<Value>) {
   const {
@@ -44,16 +50,10 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
   const inert = props.isDisabled || isLoading || empty
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (OPENING_KEYS.has(event.key)) {
       event.preventDefault()
       setOpen(true)
-    } else if (
-      event.key.length === 1 &&
-      event.key !== ' ' &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.altKey
-    ) {
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const letter = event.key.toLowerCase()
       const after = items.findIndex((item) => item.value === value) + 1
       const next = [...items.slice(after), ...items.slice(0, after)].find(
@@ -81,6 +81,8 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
         onMouseDown={(event) => open && event.preventDefault()}
         onClick={() => setOpen(!open)}
         onKeyDown={onKeyDown}
+        // It has opened the list already, and would click.
+        onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         onBlur={() => !open && onBlur?.()}
         className="input flex items-center gap-2 text-left"
       >
