@@ -46,7 +46,7 @@ export function createMetrics() {
   )
   const remoteSamples = new Counter({
     name: 'granary_remote_write_samples_total',
-    help: 'Samples for the receiver of remote write, by what became of them',
+    help: 'Samples for the receiver of remote write, by outcome',
     labelNames: ['outcome'],
     registers,
   })

@@ -31,9 +31,16 @@ export function openRemoteWriter(
   return writer
 }
 
+/** Reads a token. @throws Error without the token, because it goes to the log. */
+async function readToken(file: string): Promise<string> {
+  const token = (await readFile(file, 'utf8')).trim()
+  if (/^[!-~]+$/.test(token)) return token
+  throw new Error('the token file must contain one token of printable ASCII characters without spaces')
+}
+
 /** Sends a request with the headers of remote write 1.0. The token is read each time, because it may be replaced. */
 async function post(url: string, tokenFile: string | null, body: Uint8Array): Promise<number> {
-  const token = tokenFile === null ? null : (await readFile(tokenFile, 'utf8')).trim()
+  const token = tokenFile === null ? null : await readToken(tokenFile)
   const response = await fetch(url, {
     method: 'POST',
     body: new Uint8Array(body),

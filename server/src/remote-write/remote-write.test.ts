@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { manualClock } from '@granary/compute/clock.ts'
 import type { ExportedRound } from '@granary/control-plane/kit/exported-round.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -30,6 +31,7 @@ async function start({ statuses = [] as number[], token = '', batch = 1_000, rou
   writeFileSync(tokenFile, `${token}\n`)
   const clock = manualClock()
   const counts = { sent: 0, refused: 0, dropped: 0, failures: 0 }
+  const logged: unknown[] = []
   const remoteWrite = () => ({
     onOutcome: (outcome: Outcome, samples: number) => void (counts[outcome] += samples),
     onFailure: () => void counts.failures++,
@@ -41,7 +43,7 @@ async function start({ statuses = [] as number[], token = '', batch = 1_000, rou
       remoteWriteBatch: batch,
       remoteWriteRounds: rounds,
     },
-    { clock, log: () => {}, metrics: { remoteWrite } },
+    { clock, log: (...entry) => void logged.push(entry), metrics: { remoteWrite } },
   )!
   onTestFinished(() => {
     writer.stop()
@@ -49,7 +51,7 @@ async function start({ statuses = [] as number[], token = '', batch = 1_000, rou
     server.close()
     rmSync(folder, { recursive: true })
   })
-  return { writer, clock, received, counts }
+  return { writer, clock, received, counts, logged }
 }
 
 const round = (time: number, ...values: number[]): ExportedRound => ({
@@ -123,6 +125,53 @@ test('stops while it waits for the next attempt', async () => {
   writer.offer(round(2, 1))
   expect(received).toHaveLength(1)
   expect(writer.waiting).toBe(0)
+})
+
+test('keeps an unusable token out of the log', async () => {
+  const { writer, received, counts, logged } = await start({ token: 'hunter2\nhunter3' })
+  writer.offer(round(1, 1))
+  await expect.poll(() => counts.failures).toBe(1)
+  expect(received).toEqual([])
+  const text = JSON.stringify(logged)
+  expect(text).toContain('the token file must contain')
+  expect(text).not.toContain('hunter')
+})
+
+test('drops the rest of a round that it cannot encode, and sends the next one', async () => {
+  const { writer, received, counts, logged } = await start({ batch: 1 })
+  const broken = round(1, 1, 2, 3)
+  writer.offer({
+    ...broken,
+    *samples() {
+      const [first] = broken.samples()
+      yield first!
+      throw new Error('no second sample')
+    },
+  })
+  await expect.poll(() => counts).toMatchObject({ sent: 1, dropped: 2 })
+  expect(JSON.stringify(logged)).toContain('no second sample')
+  writer.offer(round(2, 1))
+  await expect.poll(() => counts.sent).toBe(2)
+  expect(received.map(({ series }) => series[0]!.time)).toEqual([1, 2])
+})
+
+test('reads no more samples after a stop', async () => {
+  const { writer, counts } = await start({ statuses: [500], batch: 1 })
+  const full = round(1, 1, 2, 3)
+  let read = 0
+  writer.offer({
+    ...full,
+    *samples() {
+      for (const sample of full.samples()) {
+        read++
+        yield sample
+      }
+    },
+  })
+  await expect.poll(() => counts.failures).toBe(1)
+  writer.stop()
+  await setImmediate()
+  expect(read).toBe(1)
 })
 
 test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('packs %i bytes as Snappy literals', (length) => {

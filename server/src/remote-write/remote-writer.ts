@@ -5,7 +5,7 @@ import type { Log } from '@granary/control-plane/kit/log.ts'
 import { snappyLiterals } from './snappy.ts'
 import { writeRequest } from './write-request.ts'
 
-/** What becomes of samples: the receiver took them, refused them for good, or the queue had no room. */
+/** Outcome of samples: the receiver took them, it refused them for good, or the writer had no room or could not encode them. */
 export type Outcome = 'sent' | 'refused' | 'dropped'
 
 type Options = {
@@ -66,9 +66,28 @@ export class RemoteWriter {
 
   async #run(): Promise<void> {
     this.#isRunning = true
-    for (let round = this.#rounds.shift(); round; round = this.#rounds.shift())
-      for (const samples of batchesOf(round, this.#options.batch)) await this.#deliver(round.time, samples)
-    this.#isRunning = false
+    try {
+      for (let round = this.#rounds.shift(); round; round = this.#rounds.shift())
+        await this.#deliverAll(round)
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  /** Delivers a round. Drops the rest of one that can't be encoded. */
+  async #deliverAll(round: ExportedRound): Promise<void> {
+    const { batch, log, onOutcome } = this.#options
+    let delivered = 0
+    try {
+      for (const samples of batchesOf(round, batch)) {
+        await this.#deliver(round.time, samples)
+        if (this.#isStopped) return
+        delivered += samples.length
+      }
+    } catch (error) {
+      log('error', 'remote write dropped a round', { error: describeError(error) })
+      onOutcome('dropped', round.size - delivered)
+    }
   }
 
   /** Tries until the receiver takes or refuses the samples. */
