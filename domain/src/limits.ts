@@ -28,7 +28,7 @@ export type Limit = {
   /** In the plural. */
   things: string
   /** The owner that may have that many. */
-  per: 'user' | 'silo' | 'address' | 'provider'
+  per: 'user' | 'project' | 'silo' | 'address' | 'provider'
   /** What the caller can do about it, or what happens. */
   remedy: string
   /** Whether it ends without the caller, so that the same request may succeed later. */
@@ -43,6 +43,7 @@ export const LIMITS = {
   sshKeys: limit(100, 'SSH keys', 'user', 'delete one that you no longer use'),
   accessTokens: limit(100, 'access tokens', 'user', 'delete one that you no longer use'),
   sessions: limit(50, 'sessions', 'user', 'the one used least recently ends'),
+  probes: limit(16, 'probes', 'project', 'delete one that is not needed'),
   certificates: limit(50, 'certificates', 'silo', 'delete one that has expired'),
   identityProviders: limit(20, 'identity providers', 'silo', 'delete one that is no longer used'),
   scimTokens: limit(20, 'SCIM tokens', 'silo', 'delete one that is no longer used'),
@@ -78,4 +79,10 @@ export function limitMessage(name: LimitName, max: number = LIMITS[name].max): s
   return `limit reached: ${ARTICLES[per]} may have at most ${max} ${things}; ${remedy}`
 }
 
-const ARTICLES = { user: 'a user', silo: 'a silo', address: 'an address', provider: 'an identity provider' }
+const ARTICLES = {
+  user: 'a user',
+  project: 'a project',
+  silo: 'a silo',
+  address: 'an address',
+  provider: 'an identity provider',
+}

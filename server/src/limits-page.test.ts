@@ -22,7 +22,13 @@ test('docs/limits.md lists exactly these limits', () => {
   )
 })
 
-const OWNERS = { user: 'user', silo: 'silo', address: 'client address', provider: 'identity provider' }
+const OWNERS = {
+  user: 'user',
+  project: 'project',
+  silo: 'silo',
+  address: 'client address',
+  provider: 'identity provider',
+}
 
 test('docs/security.md lists exactly these limits on guessing', () => {
   const section = pageOf('security.md').split('\n## Guessing\n')[1]!.split('\n## ')[0]!

@@ -10,6 +10,7 @@ import { actorOf, type Context, now } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 import { find, type Found } from '../kit/lookup.ts'
 import { listNamed } from '../kit/named.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 import { allocateAddress } from '../shared/network/allocate.ts'
 import { choosePool } from '../shared/network/attach-external-ips.ts'
 import { takeAddress } from '../shared/network/create-interfaces.ts'
@@ -20,6 +21,7 @@ export const probeHandlers = handlers({
     listNamed(context, listedProbe, { project_id: found.row.id }, query),
 
   probeCreate: async (context, { body, found }) => {
+    await requireRoom(context, 'probes', found.row.id)
     await atField('sled', () => requireSled(context, body.sled))
     const address = await takeExternalIp(context, found, body)
     const own = {

@@ -1,3 +1,4 @@
+import { LIMITS, limitMessage } from '@granary/domain/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 import { refreshInventory } from '../shared/placement/inventory.ts'
@@ -114,4 +115,16 @@ test.each([
   const answer = await create('new', change)
   expect([answer.status, answer.body.problems[0].path]).toEqual([status, expect.stringContaining(path)])
   expect(await count()).toBe(before)
+})
+
+test('refuses one probe more than a project may have', async () => {
+  await world.ask('POST', '/v1/projects', { name: 'full', description: '' })
+  for (let n = 0; n < LIMITS.probes.max; n++)
+    expect((await create(`probe-${n}`, {}, 'full')).status).toBe(201)
+  expect(await create('one-more', {}, 'full')).toMatchObject({
+    status: 400,
+    body: { error_code: 'InvalidRequest', message: limitMessage('probes') },
+  })
+  expect((await world.ask('DELETE', `${AT}/probe-0?project=full`)).status).toBe(204)
+  expect((await create('one-more', {}, 'full')).status).toBe(201)
 })

@@ -82,7 +82,7 @@ async function isInTable(
   return row !== undefined
 }
 
-/** Whether a probe has an address of a subnet. Probes are few, so no gap begins after theirs. */
+/** Whether a probe has an address of a subnet. A project has few probes (`LIMITS`), so no gap begins after theirs. */
 async function isOfProbe(
   { db }: Context,
   heldIn: HeldIn,
