@@ -35,6 +35,13 @@ test('names the later one of two blocks that share an address', () => {
   expect(overlappingBlock([middle, high, low])).toBe(2)
   expect(overlappingBlock([low, high, middle])).toBe(2)
   expect(overlappingBlock([low, low])).toBe(1)
+  expect(
+    overlappingBlock([
+      block('10.0.0.1', '10.0.0.100'),
+      block('10.0.0.50', '10.0.0.60'),
+      block('10.0.0.2', '10.0.0.3'),
+    ]),
+  ).toBe(1)
   expect(overlappingBlock([low, block('fd00::1', 'fd00::9')])).toBeNull()
 })
 

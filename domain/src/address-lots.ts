@@ -1,11 +1,9 @@
-import { fixedRange, type IpRange, rangesOverlap } from './ip-ranges.ts'
+import { fixedRange, hasMapped, type IpRange, rangesOverlap } from './ip-ranges.ts'
 import { ipProblem, ipVersion, networkBounds } from './ip.ts'
 import { MAX_PREFIX_LENGTH } from './subnet-pools.ts'
 
 /** Maximum number of blocks of one address lot. */
 export const MAX_LOT_BLOCKS = 256
-
-const MAPPED = networkBounds('::ffff:0:0/96')
 
 /** The end of a block that is wrong, and why. */
 type BlockProblem = { end: keyof IpRange; message: string }
@@ -24,7 +22,7 @@ export function blockProblem({ first, last }: IpRange): BlockProblem | null {
   const fixed = fixedRange({ first, last })
   if (fixed.first > fixed.last)
     return { end: 'last', message: 'The first address of a block must not be above the last one' }
-  return ipVersion(first) === 'v6' && rangesOverlap(fixed, MAPPED)
+  return ipVersion(first) === 'v6' && hasMapped(fixed)
     ? { end: 'first', message: 'IPv4 addresses inside IPv6 are not allowed in an address lot' }
     : null
 }
@@ -32,12 +30,10 @@ export function blockProblem({ first, last }: IpRange): BlockProblem | null {
 /** Returns the index of the first valid block that shares an address with an earlier one, or null. */
 export function overlappingBlock(blocks: readonly IpRange[]): number | null {
   const fixed = blocks.map(fixedRange)
-  const sorted = fixed.map((range, at) => ({ ...range, at })).toSorted((a, b) => (a.first < b.first ? -1 : 1))
-  const pairs = sorted.flatMap((range, at) => {
-    const next = sorted[at + 1]
-    return next && rangesOverlap(range, next) ? [Math.max(range.at, next.at)] : []
-  })
-  return pairs.length > 0 ? Math.min(...pairs) : null
+  const at = fixed.findIndex((range, index) =>
+    fixed.slice(0, index).some((earlier) => rangesOverlap(earlier, range)),
+  )
+  return at < 0 ? null : at
 }
 
 /** Returns what is wrong with the prefix length of an address, or null. */

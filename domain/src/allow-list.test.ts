@@ -8,6 +8,7 @@ test.each([
   ['no networks', [], ['']],
   ['every address', ['10.0.0.0/8', '192.0.2.1/0', 'fd00::/0'], ['[1]', '[2]']],
   ['unspecified addresses', ['0.0.0.0/8', '::/128', '::/1'], ['[0]', '[1]', '[2]']],
+  ['IPv4 inside IPv6', ['::ffff:198.51.100.0/120', '::FFFF:c633:6407/128'], ['[0]', '[1]']],
   ['usual networks', ['10.0.0.0/8', '192.0.2.7/32', 'fd00::/8'], []],
 ])('refuses %s', (_, networks, paths) => {
   expect(allowListProblems(networks).map(({ path }) => path)).toEqual(paths)

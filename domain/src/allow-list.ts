@@ -1,3 +1,4 @@
+import { mappedProblem } from './ip-ranges.ts'
 import { fixedWidth, ipVersion, networkBounds, prefixLength, versionOfFixed } from './ip.ts'
 import type { Problem } from './problems.ts'
 
@@ -34,7 +35,7 @@ function networkProblem(network: string): string | null {
   const address = fixedWidth(network.split('/')[0]!)
   return address === ZERO.v4 || address === ZERO.v6
     ? 'the address of a network must not be unspecified'
-    : null
+    : mappedProblem(network)
 }
 
 /** Returns whether an address may send requests. It is made once for many addresses. */

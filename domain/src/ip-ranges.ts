@@ -24,6 +24,15 @@ export function rangeEndProblem(address: string, version: IpVersion): string | n
 const MULTICAST = { v4: networkBounds('224.0.0.0/4'), v6: networkBounds('ff00::/8') }
 const MAPPED = networkBounds('::ffff:0:0/96')
 
+/** Whether a range has IPv4-mapped addresses. Ends are 32 hex digits. */
+export const hasMapped = (range: IpRange): boolean => rangesOverlap(range, MAPPED)
+
+/** Returns what is wrong with an address or network of IPv4 that is written as IPv6 (`::ffff:192.0.2.0/120`), or null. */
+export const mappedProblem = (text: string): string | null =>
+  ipVersion(text) === 'v6' && versionOfFixed(fixedWidth(text.split('/')[0]!)) === 'v4'
+    ? 'IPv4 addresses inside IPv6 are not allowed: write them as IPv4'
+    : null
+
 /**
  * Returns what is wrong with a range for a pool, or null. Both ends must be addresses of the pool's family, in
  * ascending order, and a pool holds either multicast or unicast addresses.
@@ -37,8 +46,7 @@ export function rangeProblem(
   const fixed = fixedRange(range)
   if (fixed.first > fixed.last) return 'IP address ranges must be non-decreasing'
   // A pool counts IPv4-mapped addresses as IPv6, but the network treats them as IPv4.
-  if (version === 'v6' && rangesOverlap(fixed, MAPPED))
-    return 'IPv4 addresses inside IPv6 are not allowed in a pool'
+  if (version === 'v6' && hasMapped(fixed)) return 'IPv4 addresses inside IPv6 are not allowed in a pool'
   if (poolType === 'unicast' && rangesOverlap(fixed, MULTICAST[version]))
     return 'Multicast addresses are not allowed in a unicast pool'
   return poolType === 'multicast' && !rangeContains(MULTICAST[version], fixed)

@@ -56,7 +56,7 @@ const announcementsOf = ({ db }: Context, { id }: BgpAnnounceSetRow) =>
     .orderBy('network')
     .execute()
 
-/** Removes the announcements that are not wanted and adds those that are missing. The others stay. */
+/** Removes the announcements that the request leaves out, and adds new ones. The others stay. */
 async function replaceAnnouncements(
   context: Context,
   set: BgpAnnounceSetRow,

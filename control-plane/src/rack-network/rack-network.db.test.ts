@@ -198,6 +198,11 @@ describe('a loopback address', () => {
       'Max width for IPv4 is 32',
       'mask',
     ])
+    expect(refusal(await create(name, '::ffff:10.9.0.1', { mask: 128 }))).toEqual([
+      400,
+      'IPv4 addresses inside IPv6 are not allowed: write them as IPv4',
+      'address',
+    ])
     expect(refusal(await create('none', '10.9.0.1'))).toEqual([
       404,
       'not found: address-lot with name "none"',
@@ -252,6 +257,11 @@ describe('an announce set', () => {
     expect(refusal(await put(inside, { ...inside, network: '10.11.0.17/28' }))).toEqual([
       400,
       'network 10.11.0.16/28 is listed more than once',
+      'announcement[1].network',
+    ])
+    expect(refusal(await put(inside, { ...inside, network: '::ffff:10.11.0.0/124' }))).toEqual([
+      400,
+      'IPv4 addresses inside IPv6 are not allowed: write them as IPv4',
       'announcement[1].network',
     ])
     expect(refusal(await put({ ...inside, address_lot_block: 'none' }))).toEqual([

@@ -129,6 +129,12 @@ test.each([
     'addresses[0].addresses[0].address',
   ],
   [
+    'an IPv4 address inside IPv6',
+    { addresses: addresses('::ffff:192.0.2.70/122') },
+    'IPv4 addresses inside IPv6 are not allowed: write them as IPv4',
+    'addresses[0].addresses[0].address',
+  ],
+  [
     'an unknown BGP configuration',
     { bgp_peers: peers({ ...peer, bgp_config: 'none' }) },
     'BGP config not found',
