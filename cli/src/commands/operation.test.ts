@@ -226,5 +226,9 @@ test('shows help from the contract at every level', async () => {
   expect(update).toContain('Settings without a flag stay as they are.')
   expect(update).toMatch(/--memory <bytes> .*stays as it is when\s+left\s+out$/ms)
   expect(update).not.toMatch(/; required$/m)
+  // The GET of this path lists all sets, so there is nothing to keep.
+  const replace = (await line('networking-bgp-announce-set update --help')).out
+  expect(replace).not.toContain('as they are')
+  expect(replace).toMatch(/--announcement <json> .*; required$/ms)
   expect((await line('help instance')).out).toBe((await line('instance --help')).out)
 })

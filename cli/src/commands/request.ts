@@ -87,7 +87,9 @@ function queryOf({ query }: Flags, given: Given): URLSearchParams {
 /** Whether an operation replaces a resource that another one shows, so that fields without a flag can keep their values. */
 export const keepsOthers = ({ method, path }: Operation): boolean =>
   method === 'PUT' &&
-  Object.values<Operation>(contract).some((one) => one.method === 'GET' && one.path === path)
+  Object.values<Operation>(contract).some(
+    (one) => one.method === 'GET' && one.path === path && !itemSchemaOf(one),
+  )
 
 /** Reads the resource that an update replaces. @returns null if no operation shows it. */
 async function present(
