@@ -2,8 +2,6 @@ import { manualClock } from '@granary/compute/clock.ts'
 import { fixedWidth } from '@granary/domain/ip.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Context } from '../kit/context.ts'
-import { type IssueCount, keptCount } from './kept-counts.ts'
 import { selfSigned } from '../../../contract/test/certificates.ts'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -437,37 +435,4 @@ test('lists at most 100 issues of a check, and says that there are more', async 
   const { items, capped } = await list()
   expect(items.filter(({ check }: Body) => check === 'disk-unattached')).toHaveLength(100)
   expect(capped).toEqual(['disk-unattached'])
-})
-
-/** A caller whose counts nothing else asks for. */
-const freshContext = (): Context => {
-  const actor = { userId: crypto.randomUUID(), grants: { fleet: null, silo: null, projects: new Map() } }
-  return { db: world.services.db, services: world.services, clock, actor } as unknown as Context
-}
-
-test('makes a count once for callers that ask at the same time', async () => {
-  const context = freshContext()
-  const { promise, resolve } = Promise.withResolvers<IssueCount>()
-  let counted = 0
-  const count = () => {
-    counted++
-    return promise
-  }
-  const answers = [keptCount(context, 'own', count), keptCount(context, 'own', count)]
-  await expect.poll(() => counted).toBeGreaterThan(0)
-  resolve({ count: 3, isCapped: false })
-  expect(await Promise.all(answers)).toEqual([
-    { count: 3, isCapped: false },
-    { count: 3, isCapped: false },
-  ])
-  expect(counted).toBe(1)
-})
-
-test('a count that fails leaves other callers their own', async () => {
-  const context = freshContext()
-  const answers = [
-    keptCount(context, 'own', () => Promise.reject(new Error('lost'))),
-    keptCount(context, 'own', async () => ({ count: 1, isCapped: false })),
-  ]
-  expect((await Promise.allSettled(answers)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })

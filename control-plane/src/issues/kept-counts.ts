@@ -46,16 +46,18 @@ export async function keptCount(
 /** Counts that are being made, by database and by everything that they depend on. */
 const running = new WeakMap<Reader, Map<string, Promise<IssueCount>>>()
 
-/** Makes a count once for callers that ask at the same time. A caller whose leader fails makes their own. */
-async function shared(
-  { services }: Context,
+/** Makes a count once for callers that ask at the same time. When it fails, one of the waiting callers makes the next one. */
+export async function shared(
+  { services }: Pick<Context, 'services'>,
   key: string,
   count: () => Promise<IssueCount>,
 ): Promise<IssueCount> {
   const counts = running.get(services.db) ?? new Map<string, Promise<IssueCount>>()
   running.set(services.db, counts)
-  const other = await counts.get(key)?.catch(() => null)
-  if (other) return other
+  for (let other = counts.get(key); other; other = counts.get(key)) {
+    const answer = await other.catch(() => null)
+    if (answer) return answer
+  }
   const own = count().finally(() => counts.get(key) === own && counts.delete(key))
   counts.set(key, own)
   return own
