@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { runServer } from '../test/server.ts'
 
-test('refuses every request and console of other addresses, but no health check and nobody on this machine', async () => {
+test('refuses every request and console of other addresses, but no health check and no request from this machine', async () => {
   // A trusted proxy lets the test send requests from any address.
   const server = await runServer(['--trusted-proxies', '127.0.0.1'])
   const cookie = await server.signIn()

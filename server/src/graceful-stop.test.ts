@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { runMachine } from '../test/machine.ts'
 import { connectRaw } from '../test/raw.ts'
 import { type Client, PASSWORD, runServer } from '../test/server.ts'
+import { STOP_TIMEOUT_MS } from './listener.ts'
 
 const BODY = JSON.stringify({ username: 'admin', password: PASSWORD })
 const HEAD = `POST /v1/login/main/local HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n`
@@ -18,8 +19,7 @@ const takesNothing = (server: Client) =>
       ),
     )
     .toBe('refused')
-/** Time that open requests have when the server stops. Here it is an hour, so that a stop that uses it up fails the test. */
-const STOP_TIMEOUT_MS = 10_000
+/** Replaces {@link STOP_TIMEOUT_MS}, so that a stop that uses it up fails the test. */
 const HOUR_MS = 3_600_000
 
 beforeEach(() => {

@@ -17,7 +17,7 @@ type Options = {
 
 /**
  * Answers supervisors. `/healthz`: the process answers. `/readyz`: it takes requests, the database answers and the data
- * folder has space; 503 otherwise. A driver that doesn't answer is only named, because users can still sign in and read.
+ * folder has space; 503 otherwise. A driver that doesn't answer is named in the answer but doesn't make it a 503, because users can still sign in and read.
  * `/metrics`: counters for Prometheus.
  * @returns null for every other path.
  */

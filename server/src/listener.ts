@@ -21,7 +21,7 @@ import { serveSerialConsoles } from './serial-socket.ts'
 import { servingSilos } from './server-names.ts'
 
 /** Milliseconds that running requests have to finish when the server stops. */
-const STOP_TIMEOUT_MS = 10_000
+export const STOP_TIMEOUT_MS = 10_000
 
 type Options = {
   configuration: Configuration

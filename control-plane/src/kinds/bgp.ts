@@ -3,7 +3,7 @@ import { kind } from '../kit/kind.ts'
 import { logged } from '../kit/logged.ts'
 import { identityView } from '../kit/resource.ts'
 
-/** Networks that BGP peers are told about. */
+/** Networks that switches announce to their BGP peers. */
 export const bgpAnnounceSet = kind({
   kind: 'bgp-announce-set',
   table: 'bgp_announce_set',

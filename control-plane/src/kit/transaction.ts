@@ -53,7 +53,7 @@ export const inLockedTransaction = <Result>(
 
 /**
  * The same, for work that logs no change and is whole after each of its statements. On PostgreSQL each statement commits by
- * itself, with a third of the round trips. SQLite commits the work together with other transactions.
+ * itself, with a third of the round trips. Nothing repeats it after a deadlock, so each statement writes one row. SQLite commits the work together with other transactions.
  */
 export const inStatements = <Result>(
   context: Context,

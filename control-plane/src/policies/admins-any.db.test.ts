@@ -12,7 +12,7 @@ type Silo = (typeof SILOS)[number]
 const MAPPINGS = ['{}', '{"admin":["admin"]}', '{"collaborator":["admin"],"viewer":["viewer"]}']
 
 /** The rules are code that both engines run. On PostgreSQL, a few changes show that it reads the same rows. */
-const RUNS = process.env.GRANARY_TEST_DATABASE === 'postgres' ? 12 : 40
+const [RUNS, LEAST_SEEN] = process.env.GRANARY_TEST_DATABASE === 'postgres' ? [12, 1] : [40, 6]
 
 let world: World
 const users: Record<Silo, string[]> = { local: [], federated: [] }
@@ -192,6 +192,5 @@ test('every scope with an admin keeps one, and only changes that would remove th
     }),
     { numRuns: RUNS },
   )
-  // Neither outcome is rare.
-  expect(Math.min(seen.ok, seen.refused)).toBeGreaterThan(5)
+  expect(Math.min(seen.ok, seen.refused)).toBeGreaterThanOrEqual(LEAST_SEEN)
 })

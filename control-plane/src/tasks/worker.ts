@@ -120,7 +120,9 @@ export function startWorker(
     cancelRenewal = services.clock.setTimer(RENEWAL, () => {
       const context = systemContext(services, 'renew tasks')
       const done =
-        underWay.size > 0 ? inStatements(context, (inner) => renew(inner, worker, LEASE)) : Promise.resolve()
+        underWay.size > 0
+          ? inLockedTransaction(context, (inner) => renew(inner, worker, LEASE))
+          : Promise.resolve()
       void done
         .catch((error: unknown) =>
           services.log('warn', 'tasks could not be renewed', { error: describeError(error) }),

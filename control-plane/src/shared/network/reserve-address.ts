@@ -12,8 +12,8 @@ type Wanted = {
 
 /**
  * Takes an address from an address lot.
- * @param path field of the request that has the address.
- * @throws ApiError 400 if no block of the lot has the address, or another use has it.
+ * @param path of the address in the request.
+ * @throws ApiError 400 if no block of the lot contains the address, or it is reserved already.
  */
 export async function reserveAddress(
   context: Context,
