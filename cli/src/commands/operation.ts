@@ -13,7 +13,7 @@ import { addFlags } from './flags.ts'
 import { printAnswers } from './print.ts'
 import { withProblems } from './problems.ts'
 import { withProject } from './project.ts'
-import { type Given, isPaged, keepsOthers, perform } from './request.ts'
+import { type Given, keepsOthers, perform, takesLimit } from './request.ts'
 import { isWaitable } from './wait.ts'
 
 /** Defines the command of an operation: its arguments, flags and action. */
@@ -46,7 +46,7 @@ export function fillIn(command: Command, entry: Entry, world: World): Command {
 
 function addOptions(command: Command, entry: Entry): void {
   const { operation } = entry
-  if (isPaged(operation)) {
+  if (takesLimit(operation)) {
     command.option('-l, --limit <number>', 'maximum number of items (default: all)', readLimit)
     command.option('--all', 'show all items of all pages (the default)')
   }
@@ -70,8 +70,7 @@ const takesSeveral = (operation: Operation, { takes }: Flags): boolean =>
   parametersOf(operation).length === 1 &&
   takes === 'nothing' &&
   operation.kind === 'json' &&
-  !itemSchemaOf(operation) &&
-  !isPaged(operation)
+  !itemSchemaOf(operation)
 
 function readLimit(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw usage(`--limit is "${text}"; it must be a number of at least 1`)

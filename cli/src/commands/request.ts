@@ -1,5 +1,6 @@
 import { contract } from '@granary/contract/contract.ts'
 import { BODY_TYPES, type Operation } from '@granary/contract/operation.ts'
+import { z } from 'zod'
 import { itemSchemaOf } from '../answer.ts'
 import type { Entry } from '@granary/contract/commands/catalog.ts'
 import { type Ask, askJson, send } from '../http.ts'
@@ -23,8 +24,12 @@ export class Items {
   }
 }
 
-/** Whether the answer of an operation comes in pages. */
-export const isPaged = ({ query }: Operation): boolean => 'pageToken' in query.shape
+/** Whether the answer of an operation comes in pages. A list may take a page token and still answer with an array. */
+export const isPaged = ({ query, response }: Operation): boolean =>
+  'pageToken' in query.shape && response instanceof z.ZodObject && 'nextPage' in response.shape
+
+/** Whether an operation can be asked for a number of items. */
+export const takesLimit = ({ query }: Operation): boolean => 'limit' in query.shape
 
 /**
  * Performs an operation on one target, and waits for the change if the flags request it.
@@ -52,15 +57,17 @@ export async function perform(
     const response = await send(target, ask, world.interrupted)
     return finished(copyStream(world, response, target, given.output as string | undefined))
   }
+  const limit = given.all ? Infinity : ((given.limit as number | undefined) ?? Infinity)
   if (isPaged(operation)) {
-    const limit = given.all ? Infinity : ((given.limit as number | undefined) ?? Infinity)
     const items: unknown[] = []
     for await (const item of itemsOf(target, ask, limit, world.interrupted)) items.push(item)
     return new Items(items)
   }
   const answer = await askJson(target, ask, world.interrupted)
   if (itemSchemaOf(operation))
-    return new Items(Array.isArray(answer) ? answer : (answer as { items: unknown[] }).items)
+    return new Items(
+      (Array.isArray(answer) ? answer : (answer as { items: unknown[] }).items).slice(0, limit),
+    )
   return given.wait
     ? waitForChange(world, target, entry, { answer, ask, starts: given.start !== false })
     : answer
