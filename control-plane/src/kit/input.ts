@@ -32,11 +32,7 @@ export async function readInput(
     check(operation.params, readPath(operation, params), 'bad parameter in URL path: '),
   )
   const query = await attempt(refusals, () =>
-    check(
-      operation.query,
-      readQuery(operation, new URL(request.url), extensions),
-      'unable to parse query string: ',
-    ),
+    check(operation.query, readQuery(operation, new URL(request.url), extensions), QUERY),
   )
   // A bytes body has no fields to check, so report a wrong path without reading it.
   const reads = operation.body && (refusals.length === 0 || operation.bodyType !== 'bytes')
@@ -47,6 +43,8 @@ export async function readInput(
   if (!first) return { path: path!, query: query!, body }
   throw unreadable(first.message, refusals.flatMap(({ problems }) => problems).slice(0, MAX_PROBLEMS))
 }
+
+const QUERY = 'unable to parse query string: '
 
 /** Runs one check and keeps its error, so that the other checks run too. */
 async function attempt<Result>(
@@ -65,7 +63,10 @@ async function attempt<Result>(
 /** Path values are text on the wire; each schema states the type. */
 const readPath = ({ params: { shape } }: Operation, values: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, shape[key] ? fromText(shape[key], [value]) : value]),
+    Object.entries(values).map(([key, value]) => [
+      key,
+      shape[key] ? fromText(baseType(shape[key]), value) : value,
+    ]),
   )
 
 /** Query values are text on the wire; each schema states the type. */
@@ -82,15 +83,29 @@ function readQuery(operation: Operation, url: URL, extensions: boolean): Record<
       continue
     }
     const text = url.searchParams.getAll(wire)
-    if (text.length > 0) values[key] = fromText(schema, text)
+    if (text.length > 0) values[key] = fromTexts(schema, text, wire, QUERY)
   }
   return values
 }
 
-function fromText(schema: z.ZodType, text: string[]): unknown {
+/**
+ * Returns the value of a parameter or form field. Only a list may be given more than once: otherwise it is ambiguous
+ * which value counts.
+ * @throws ApiError 400.
+ */
+function fromTexts(schema: z.ZodType, texts: string[], wire: string, prefix: string): unknown {
   const type = baseType(schema)
-  if (type === 'array') return text
-  const value = text.at(-1)!
+  if (type === 'array') return texts
+  if (texts.length > 1)
+    throw unreadable(`${prefix}${wire}: it is given more than once`).at(
+      wire,
+      'duplicate',
+      'Given more than once',
+    )
+  return fromText(type, texts[0]!)
+}
+
+function fromText(type: string, value: string): unknown {
   if (type === 'number' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value
@@ -133,7 +148,7 @@ function readJson({ body }: Operation, bytes: Uint8Array, extensions: boolean): 
   return check(schema, json, 'unable to parse JSON body: ', bytes.length > LARGE_BODY)
 }
 
-/** Form fields are text, like query values. A field that is given twice is ambiguous. */
+/** Form fields are text, like query values. */
 function readForm({ body }: Operation, bytes: Uint8Array): unknown {
   const schema = body as z.ZodObject
   const prefix = 'unable to parse URL-encoded body: '
@@ -147,13 +162,7 @@ function readForm({ body }: Operation, bytes: Uint8Array): unknown {
   for (const [key, of] of Object.entries(schema.shape)) {
     const wire = toSnake(key)
     const text = fields.getAll(wire)
-    if (text.length > 1)
-      throw unreadable(`${prefix}${wire}: it is given more than once`).at(
-        wire,
-        'duplicate',
-        'Given more than once',
-      )
-    if (text.length > 0) values[key] = fromText(of as z.ZodType, text)
+    if (text.length > 0) values[key] = fromTexts(of as z.ZodType, text, wire, prefix)
   }
   return check(schema, values, prefix)
 }

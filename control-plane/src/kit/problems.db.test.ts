@@ -37,6 +37,22 @@ test('names every wrong field of path, query and body, and words the message for
   ])
 })
 
+test.each([
+  ['GET', '/v1/instances?project=shop&project=store', 'project'],
+  ['GET', '/v1/projects?limit=1&limit=2', 'limit'],
+  ['DELETE', '/v1/system/networking/bgp?name_or_id=a&name_or_id=b', 'name_or_id'],
+])('refuses a query parameter that is given twice: %s %s', async (method, path, parameter) => {
+  expect(await refused(method, path)).toMatchObject({
+    message: `unable to parse query string: ${parameter}: it is given more than once`,
+    problems: [{ path: parameter, code: 'duplicate', message: 'Given more than once' }],
+  })
+})
+
+test('takes a query parameter that is a list several times', async () => {
+  const path = '/v1/instances?project=shop&run_state=running&run_state=stopped'
+  expect((await world.ask('GET', path)).status).toBe(200)
+})
+
 test.each<[string, object, string[]]>([
   ['nothing', { name: undefined, ncpus: undefined }, ['name: required', 'ncpus: required']],
   ['an empty text', { name: '', hostname: '' }, ['name: required', 'hostname: required']],
