@@ -30,7 +30,7 @@ const LoopbackAddressCreate = z
       .min(0)
       .max(128)
       .meta({
-        description: 'Prefix length: at most 32 for an IPv4 address, at most 128 for an IPv6 address',
+        description: 'Prefix length: 1 to 32 for an IPv4 address, 1 to 128 for an IPv6 address',
         examples: [32],
       }),
     addressLot: NameOrId.meta({ description: 'Name or ID of the address lot that has the address' }),

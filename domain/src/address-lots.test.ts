@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { blockContainsNetwork, blockProblem, maskProblem, overlappingBlock } from './address-lots.ts'
 import { fixedRange } from './ip-ranges.ts'
 
+const zone = 'An address with a zone (the part after "%") is not allowed in an address lot'
 const block = (first: string, last: string) => ({ first, last })
 
 test.each([
@@ -16,6 +17,8 @@ test.each([
     '10.0.0.1',
     { end: 'last', message: 'The first address of a block must not be above the last one' },
   ],
+  ['fe80::1%eth0', 'fe80::2', { end: 'first', message: zone }],
+  ['fe80::1', 'fe80::2%eth0', { end: 'last', message: zone }],
   [
     '::1',
     'fd00::1',
@@ -46,7 +49,10 @@ test('names the later one of two blocks that share an address', () => {
 })
 
 test('a prefix length is that of the family', () => {
+  expect(maskProblem('10.0.0.1', 0)).toBe('Min width for IPv4 is 1')
+  expect(maskProblem('10.0.0.1', 1)).toBeNull()
   expect(maskProblem('10.0.0.1', 32)).toBeNull()
+  expect(maskProblem('fd00::1', 0)).toBe('Min width for IPv6 is 1')
   expect(maskProblem('10.0.0.1', 33)).toBe('Max width for IPv4 is 32')
   expect(maskProblem('fd00::1', 128)).toBeNull()
   expect(maskProblem('fd00::1', 129)).toBe('Max width for IPv6 is 128')

@@ -14,7 +14,7 @@ export function blockProblem({ first, last }: IpRange): BlockProblem | null {
     ['first', first],
     ['last', last],
   ] as const) {
-    const message = ipProblem(address)
+    const message = ipProblem(address) ?? zoneProblem(address)
     if (message) return { end, message }
   }
   if (ipVersion(first) !== ipVersion(last))
@@ -36,10 +36,18 @@ export function overlappingBlock(blocks: readonly IpRange[]): number | null {
   return at < 0 ? null : at
 }
 
+/** Returns what is wrong with the zone of an address, or null. The addresses of a lot are those of a whole rack. */
+export const zoneProblem = (address: string): string | null =>
+  address.includes('%')
+    ? 'An address with a zone (the part after "%") is not allowed in an address lot'
+    : null
+
 /** Returns what is wrong with the prefix length of an address, or null. */
 export function maskProblem(address: string, mask: number): string | null {
   const version = ipVersion(address)
-  return version && mask > MAX_PREFIX_LENGTH[version]
+  if (!version) return null
+  if (mask < 1) return `Min width for IP${version} is 1`
+  return mask > MAX_PREFIX_LENGTH[version]
     ? `Max width for IP${version} is ${MAX_PREFIX_LENGTH[version]}`
     : null
 }

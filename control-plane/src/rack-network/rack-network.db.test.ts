@@ -157,12 +157,12 @@ describe('a loopback address', () => {
     expect((await create(name, '10.5.0.1')).status).toBe(201)
   })
 
-  test('of IPv6 is deleted by any form of its address', async () => {
+  test('of IPv6 is deleted by any form of its address and of the ID of the rack', async () => {
     const name = `lot-${count++}`
     const blocks = [{ first_address: 'fd00:5::', last_address: 'fd00:5::ff' }]
     await ask('POST', LOTS, { name, description: '', kind: 'infra', blocks })
     expect((await create(name, 'FD00:5:0::1', { mask: 128 })).body.address).toBe('fd00:5::1/128')
-    const at = `${LOOPBACKS}/${rack}/switch0/${encodeURIComponent('fd00:5:0:0::1')}/128`
+    const at = `${LOOPBACKS}/${rack.toUpperCase()}/switch0/${encodeURIComponent('fd00:5:0:0::1')}/128`
     expect((await ask('DELETE', at)).status).toBe(204)
   })
 
@@ -202,6 +202,11 @@ describe('a loopback address', () => {
       400,
       'IPv4 addresses inside IPv6 are not allowed: write them as IPv4',
       'address',
+    ])
+    expect(refusal(await create(name, '10.9.0.1', { mask: 0 }))).toEqual([
+      400,
+      'Min width for IPv4 is 1',
+      'mask',
     ])
     expect(refusal(await create('none', '10.9.0.1'))).toEqual([
       404,
@@ -308,6 +313,15 @@ describe('a BGP configuration', () => {
     ])
     expect((await ask('DELETE', `${CONFIGS}?name_or_id=${id}`)).status).toBe(204)
     expect((await ask('DELETE', `${SETS}/${set}`)).status).toBe(204)
+  })
+
+  test('stays as it is when an update has no values', async () => {
+    const created = (await create(65_004)).body
+    const history = async () => (await ask('GET', `/experimental/v1/history/${created.id}`)).body.items.length
+    const before = await history()
+    for (const change of [{}, { name: null, description: null, max_paths: null, bgp_announce_set_id: null }])
+      expect((await ask('PUT', `${CONFIGS}?name_or_id=${created.name}`, change)).body).toEqual(created)
+    expect(await history()).toBe(before)
   })
 
   test('has an ASN of its own', async () => {
