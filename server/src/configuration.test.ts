@@ -61,6 +61,13 @@ test.each(settings)('reads %s from its flag and its variable, and the flag wins'
   expect(readConfiguration([flag, given], { ...env, [variable]: setting.initial ?? '1' })[name]).toEqual(read)
 })
 
+test.each(['::', '::1', 'fe80::1%eth0', 'localhost', 'cloud.example', 'granary_1'])(
+  'listens on the host %s',
+  (host) => {
+    expect(readConfiguration([], { GRANARY_HOST: host }).host).toBe(host)
+  },
+)
+
 test.each(settings)(
   'lists %s in the help with its flag and its variable',
   (_, { flag, variable, initial }) => {
@@ -118,7 +125,11 @@ test.each([
   [['--port', '65536'], {}, '--port is "65536"; it must be a whole number from 0 to 65535'],
   [['--port=-1'], {}, '--port is "-1"; it must be a whole number from 0 to 65535'],
   [[], { GRANARY_PORT: '80a' }, 'GRANARY_PORT is "80a"; it must be a whole number from 0 to 65535'],
-  [['--host='], {}, '--host is ""; it must be a non-empty text'],
+  ...['', 'http://127.0.0.1:8400', '127.0.0.1:8400', '[::1]', 'cloud.example/'].map((host) => [
+    [`--host=${host}`],
+    {},
+    `--host is "${host}"; it must be an IP address or a host name, without a scheme, a port or brackets`,
+  ]),
   [['--compute', 'magic'], {}, '--compute is "magic"; it must be one of auto, simulated'],
   [
     [],

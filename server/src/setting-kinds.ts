@@ -24,6 +24,11 @@ export const number = (least: number, most: number) => ({
   },
 })
 
+export const host = {
+  allowed: 'an IP address or a host name, without a scheme, a port or brackets',
+  read: (given: string) => (isIP(given) || /^[^\s:/?#@[\]]+$/.test(given) ? given : undefined),
+}
+
 export const domain = {
   allowed: 'a DNS name such as cloud.example',
   read: (given: string) => {

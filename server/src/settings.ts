@@ -4,6 +4,7 @@ import { setting } from './setting.ts'
 import {
   database,
   domain,
+  host,
   networks,
   number,
   oneOf,
@@ -17,7 +18,7 @@ import {
 export const SETTINGS = {
   host: setting(
     { flag: '--host', variable: 'GRANARY_HOST', meaning: 'address to listen on', initial: '127.0.0.1' },
-    text,
+    host,
   ),
   port: setting(
     {
