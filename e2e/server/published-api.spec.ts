@@ -195,7 +195,7 @@ test('leaves out the pages that need the extensions', async ({ page, project }) 
   await page.goto(`/projects/${project}/instances`)
   await expect(page.getByRole('link', { name: 'Disks' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Overview' })).toHaveCount(0)
-  for (const path of [`/projects/${project}/overview`, '/instances']) {
+  for (const path of [`/projects/${project}/overview`, '/instances', '/settings/bulk-jobs']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }

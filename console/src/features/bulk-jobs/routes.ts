@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { loadExtensions } from '../../app/extension-page.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
@@ -12,7 +13,10 @@ const listRoute = createRoute({
   },
   validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
     typeof job === 'string' ? { job } : {},
-  loader: ({ context: { queryClient } }) => readAhead(queryClient, bulkJobs),
+  loader: async ({ context: { queryClient } }) => {
+    await loadExtensions()
+    await readAhead(queryClient, bulkJobs)
+  },
   component: lazyPage(() => import('./bulk-job-list.tsx'), 'BulkJobList'),
 })
 
