@@ -25,7 +25,7 @@ export class Items {
 }
 
 /** Whether the answer of an operation comes in pages. A list may take a page token and still answer with an array. */
-export const isPaged = ({ query, response }: Operation): boolean =>
+const isPaged = ({ query, response }: Operation): boolean =>
   'pageToken' in query.shape && response instanceof z.ZodObject && 'nextPage' in response.shape
 
 /** Whether an operation can be asked for a number of items. */
