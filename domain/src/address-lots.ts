@@ -37,7 +37,7 @@ export function overlappingBlock(blocks: readonly IpRange[]): number | null {
 }
 
 /** Returns what is wrong with the zone of an address, or null. The addresses of a lot are those of a whole rack. */
-export const zoneProblem = (address: string): string | null =>
+const zoneProblem = (address: string): string | null =>
   address.includes('%')
     ? 'An address with a zone (the part after "%") is not allowed in an address lot'
     : null
