@@ -67,10 +67,10 @@ test.describe('with a role in the main silo', () => {
     await expect(row.getByText('Active')).toBeVisible()
     expect(await signIn('second-secret')).toBe(204)
     await menu('Delete')
-    await page
-      .getByRole('dialog', { name: 'Delete user' })
-      .getByRole('button', { name: 'Confirm' })
-      .press('Enter')
+    const deleting = page.getByRole('dialog', { name: 'Delete user' })
+    await deleting.getByRole('button', { name: 'Confirm' }).press('Enter')
+    // An open dialog hides the row as well.
+    await expect(deleting).toBeHidden()
     await expect(row).toBeHidden()
     expect((await elsewhere.get('/v1/me')).status()).toBe(401)
     await elsewhere.dispose()
