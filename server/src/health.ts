@@ -17,8 +17,8 @@ type Options = {
 
 /**
  * Answers supervisors. `/healthz`: the process answers. `/readyz`: it takes requests, the database answers and the data
- * folder has space; 503 otherwise. A driver that doesn't answer is named in the answer but doesn't make it a 503, because users can still sign in and read.
- * `/metrics`: counters for Prometheus.
+ * folder has space; 503 otherwise. A driver that doesn't answer is named there, but causes no 503, because users can
+ * still sign in and read. `/metrics`: counters for Prometheus.
  * @returns null for every other path.
  */
 export function health({ services, metrics, pool, isReady, driverAnswers, isShortOfSpace }: Options) {

@@ -31,14 +31,21 @@ test('takes a new value from outside, and keeps the user’s own input', () => {
   expect(field().value).toBe('web')
 })
 
-test('keeps the input when an earlier report comes back late', () => {
+/** Renders an empty field. @returns what types into it, and what brings it a value from the address. */
+function show() {
   const { rerender } = render(<FilterInput label="Filter disks" value="" onChange={() => {}} />)
-  const type = (value: string) => {
-    fireEvent.change(field(), { target: { value } })
-    rest()
+  return {
+    type: (value: string) => {
+      fireEvent.change(field(), { target: { value } })
+      rest()
+    },
+    arrives: (value: string) =>
+      rerender(<FilterInput label="Filter disks" value={value} onChange={() => {}} />),
   }
-  const arrives = (value: string) =>
-    rerender(<FilterInput label="Filter disks" value={value} onChange={() => {}} />)
+}
+
+test('keeps the input when an earlier report comes back late', () => {
+  const { type, arrives } = show()
   type('d')
   type('db')
   arrives('d')
@@ -50,13 +57,7 @@ test('keeps the input when an earlier report comes back late', () => {
 })
 
 test('keeps the input when a report comes back after the field was cleared', () => {
-  const { rerender } = render(<FilterInput label="Filter disks" value="" onChange={() => {}} />)
-  const type = (value: string) => {
-    fireEvent.change(field(), { target: { value } })
-    rest()
-  }
-  const arrives = (value: string) =>
-    rerender(<FilterInput label="Filter disks" value={value} onChange={() => {}} />)
+  const { type, arrives } = show()
   type('d')
   type('')
   type('w')
