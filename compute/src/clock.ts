@@ -1,3 +1,5 @@
+import { hostTurn } from './host-turn.ts'
+
 /** Time source of a driver, so that tests can stop time and a preview can speed it up. */
 export interface Clock {
   now(): Date
@@ -55,27 +57,14 @@ export function manualClock(start = new Date('2026-01-01T00:00:00Z')): ManualClo
     },
     async advance(ms) {
       const end = now + ms
-      await rest()
+      await hostTurn()
       for (let timer = nextRunTime(end); timer; timer = nextRunTime(end)) {
         timers.delete(timer)
         now = Math.max(now, timer.at)
         timer.fn()
-        await rest()
+        await hostTurn()
       }
       now = end
     },
   }
-}
-
-/** A message arrives after all pending promise callbacks. `setTimeout` would work too, but a hundred times slower. */
-function rest(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => {
-      port1.close()
-      resolve()
-    })
-    port1.start()
-    port2.postMessage(null)
-  })
 }

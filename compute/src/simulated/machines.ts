@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { DriverError } from '../driver-error.ts'
+import { hostTurn } from '../host-turn.ts'
 import type { DriverLog } from '../host.ts'
 import { isDown, isUp } from '../machine.ts'
 import type { MachineDisk, MachineReading, MachineReport, MachineSpec } from '../machine.ts'
@@ -18,9 +19,6 @@ const PREFIX = 'machine/'
 
 /** The first digits of ids, which are UUIDs. */
 const HEX_DIGITS = '0123456789abcdef'
-
-/** Lets the host handle requests that have arrived. It takes no time of the clock, which may stand still in tests. */
-const hostTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Smaller than the number of every phase. */
 const NO_PHASE = -1
