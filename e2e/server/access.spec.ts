@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, pressEnter, test } from './fixtures.ts'
+import { expect, expectGone, pressEnter, test } from './fixtures.ts'
 
 test.use({ takesTurn: true })
 
@@ -64,7 +64,7 @@ test('grants, changes and removes a silo role by keyboard alone', async ({ page,
   const dialog = page.getByRole('dialog', { name: 'Delete role assignment' })
   await expect(dialog).toContainText(`the viewer role for ${name}`)
   await pressEnter(dialog.getByRole('button', { name: 'Confirm' }))
-  await expect(row).toBeHidden()
+  await expectGone(row)
 })
 
 test('shows inherited silo roles in a project, and changes only its own', async ({ page, make, project }) => {
@@ -191,7 +191,7 @@ test('manages roles in the fleet, and the fleet roles that a silo maps to', asyn
   await expect(page.getByRole('row', { name })).toContainText('fleet.collaborator')
   await choose(page, name, 'Delete')
   await pressEnter(page.getByRole('button', { name: 'Confirm' }))
-  await expect(page.getByRole('row', { name })).toBeHidden()
+  await expectGone(page.getByRole('row', { name }))
 })
 
 test('finds one of a thousand users by typing', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, instance, pressEnter, test } from './fixtures.ts'
+import { expect, expectGone, instance, pressEnter, test } from './fixtures.ts'
 
 test('starts and deletes many instances at once by keyboard, with a result for each', async ({
   page,
@@ -44,7 +44,7 @@ test('starts and deletes many instances at once by keyboard, with a result for e
   const { id } = await (await started).json()
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 of 1 done')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('link', { name: 'cow' })).toBeHidden()
+  await expectGone(page.getByRole('link', { name: 'cow' }))
 
   await page.goto('/settings/bulk-jobs')
   // All tests have the same user, and so the same jobs.

@@ -1,4 +1,4 @@
-import { expect, instance, test } from './fixtures.ts'
+import { expect, expectGone, instance, test } from './fixtures.ts'
 
 test('a protected instance is marked, and deleted only once that is allowed again', async ({
   page,
@@ -52,6 +52,6 @@ test('a protected disk is marked, and left out of a bulk deletion', async ({ pag
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 of 1 done')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'scratch' })).toHaveCount(0)
+  await expectGone(page.getByRole('link', { name: 'scratch' }))
   await expect(page.getByRole('link', { name: 'keep' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../places.ts'
-import { expect, pressEnter, test } from './fixtures.ts'
+import { expect, expectGone, pressEnter, test } from './fixtures.ts'
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -84,6 +84,6 @@ test.describe('with the longest lifetime of the main silo', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete access token' })
     await expect(dialog).toContainText(token_id)
     await pressEnter(dialog.getByRole('button', { name: 'Confirm' }))
-    await expect(row).toBeHidden()
+    await expectGone(row)
   })
 })

@@ -1,4 +1,4 @@
-import { expect, instance, test } from './fixtures.ts'
+import { expect, expectGone, instance, test } from './fixtures.ts'
 
 const blank = (name: string, gib = 1) => ({
   name,
@@ -73,7 +73,7 @@ test('creates a disk, takes a snapshot, copies it, and deletes it once detached'
   await copy.getByRole('button', { name: 'Row actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete disk' }).getByRole('button', { name: 'Confirm' }).click()
-  await expect(copy).toHaveCount(0)
+  await expectGone(copy)
 })
 
 test('takes the disk of an abandoned upload out of its import and deletes it', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, instance } from './fixtures.ts'
+import { expect, expectGone, instance } from './fixtures.ts'
 import { act, choose, linkedBlocks, untilMade } from './network-fixtures.ts'
 import { test } from './silo-fixtures.ts'
 
@@ -132,5 +132,5 @@ test('attaches and detaches an external subnet, from its list and from the insta
   await act(page, row, 'Detach')
   await expect(detach).toContainText('external subnet lan from instance web')
   await detach.getByRole('button', { name: 'Confirm' }).click()
-  await expect(row.getByRole('link', { name: 'web' })).toHaveCount(0)
+  await expectGone(row.getByRole('link', { name: 'web' }))
 })

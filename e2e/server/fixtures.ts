@@ -72,6 +72,15 @@ export async function signIn(request: APIRequestContext): Promise<void> {
   expect(response.status()).toBe(204)
 }
 
+/**
+ * Waits until a row or link is gone from the page. Roles don't reach what an open dialog covers, so without the first wait it
+ * would pass before anything has happened.
+ */
+export async function expectGone(target: Locator): Promise<void> {
+  await expect(target.page().getByRole('dialog')).toHaveCount(0)
+  await expect(target).toHaveCount(0)
+}
+
 /** Presses Enter on a button or an entry of a menu once it is enabled. Unlike a click, Playwright's `press` doesn't wait. */
 export async function pressEnter(target: Locator): Promise<void> {
   await expect(target).toBeEnabled()

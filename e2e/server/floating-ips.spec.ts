@@ -1,4 +1,4 @@
-import { expect, instance, test } from './fixtures.ts'
+import { expect, expectGone, instance, test } from './fixtures.ts'
 import { untilMade } from './network-fixtures.ts'
 
 test('creates, attaches, detaches, edits and deletes a floating IP', async ({ page, make, project }) => {
@@ -46,7 +46,7 @@ test('creates, attaches, detaches, edits and deletes a floating IP', async ({ pa
   await act('Detach')
   await expect(page.getByText(/The instance will no longer be reachable at/)).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(row.getByRole('link', { name: 'web' })).toHaveCount(0)
+  await expectGone(row.getByRole('link', { name: 'web' }))
 
   await act('Edit')
   const edit = page.getByRole('dialog', { name: 'Edit floating IP' })

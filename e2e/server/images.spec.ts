@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, expectGone, test } from './fixtures.ts'
 import { unique } from './silo-fixtures.ts'
 
 test('promotes an image to the silo, demotes it to a project, and deletes it', async ({
@@ -52,7 +52,7 @@ test('promotes an image to the silo, demotes it to a project, and deletes it', a
   await demote.getByRole('combobox', { name: 'Project' }).fill(project)
   await page.getByRole('option', { name: project }).click()
   await demote.getByRole('button', { name: 'Demote' }).click()
-  await expect(row).toHaveCount(0)
+  await expectGone(row)
 
   await page.getByRole('button', { name: 'Promote image' }).first().click()
   const promote = page.getByRole('dialog', { name: 'Promote image' })
@@ -66,7 +66,7 @@ test('promotes an image to the silo, demotes it to a project, and deletes it', a
   await row.getByRole('button', { name: 'Row actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete image' }).getByRole('button', { name: 'Confirm' }).click()
-  await expect(row).toHaveCount(0)
+  await expectGone(row)
 })
 
 test.describe('for a viewer of the silo', () => {

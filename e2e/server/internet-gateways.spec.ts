@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, expectGone, test } from './fixtures.ts'
 import { act, choose } from './network-fixtures.ts'
 
 // Long forms take long on a busy machine.
@@ -28,5 +28,5 @@ test('attaches pools and an address to an internet gateway, and deletes it', asy
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/cannot be deleted while IP pools are attached/)).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('row', { name: /^edge/ })).toHaveCount(0)
+  await expectGone(page.getByRole('row', { name: /^edge/ }))
 })

@@ -1,3 +1,4 @@
+import { expectGone } from './fixtures.ts'
 import { expect, test, unique } from './silo-fixtures.ts'
 
 test('creates a pool, adds and removes a range, links and unlinks a silo, and deletes it', async ({
@@ -67,7 +68,7 @@ test('creates a pool, adds and removes a range, links and unlinks a silo, and de
   await page.getByRole('menuitem', { name: 'Unlink' }).click()
   await page.getByRole('dialog', { name: 'Unlink pool' }).getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('IP pool unlinked')).toBeVisible()
-  await expect(row).toBeHidden()
+  await expectGone(row)
 
   await page.goto(`/system/networking/ip-pools/${name}/edit`)
   await panel.getByRole('textbox', { name: /^Description/ }).fill('For tests')

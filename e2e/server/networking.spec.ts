@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, instance, test } from './fixtures.ts'
+import { expect, expectGone, instance, test } from './fixtures.ts'
 
 const act = async (page: Page, row: Locator, action: string) => {
   await row.getByRole('button', { name: 'Row actions' }).click()
@@ -63,8 +63,7 @@ test('adds an interface and addresses to an instance, and removes them', async (
   for (const address of [/front/, /ephemeral/]) {
     await act(page, ips.getByRole('row', { name: address }), 'Detach')
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(ips.getByRole('row', { name: address })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Confirm' })).toBeHidden()
+    await expectGone(ips.getByRole('row', { name: address }))
   }
   await act(page, nic, 'Delete')
   await page.getByRole('button', { name: 'Confirm' }).click()

@@ -1,4 +1,4 @@
-import { expect, instance, test } from './fixtures.ts'
+import { expect, expectGone, instance, test } from './fixtures.ts'
 
 test('deletes a project with everything in it after the user types its name', async ({
   page,
@@ -25,5 +25,5 @@ test('deletes a project with everything in it after the user types its name', as
   const job = page.getByRole('dialog', { name: `Delete project ${project}` })
   await expect(job.getByRole('row', { name: `${project} done` })).toBeVisible()
   await job.getByRole('button', { name: 'Close' }).first().click()
-  await expect(row).toHaveCount(0)
+  await expectGone(row)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ADMIN_PASSWORD, PUBLISHED_SERVER_URL } from '../places.ts'
-import { expect, instance, test as base } from './fixtures.ts'
+import { expect, expectGone, instance, test as base } from './fixtures.ts'
 import { withOwnServer } from './own-server.ts'
 
 /** A server that has only the published API, and a page that fails if it asks for more or throws. */
@@ -79,7 +79,7 @@ test('creates, stops, starts and deletes an instance and its project without an 
   await page.goto('/projects')
   await choose(page, /(^| )plain /, 'Delete')
   await confirm(page, 'Delete project')
-  await expect(page.getByRole('row', { name: /(^| )plain / })).toHaveCount(0)
+  await expectGone(page.getByRole('row', { name: /(^| )plain / }))
 })
 
 test('creates a disk and a snapshot, and uploads an image as base64', async ({ page, project }) => {

@@ -1,3 +1,4 @@
+import { expectGone } from './fixtures.ts'
 import { ENTITY_ID, SP_CLIENT_ID } from '../../server/test/saml/identity-provider.ts'
 import { openIdentityProviderSite } from '../../server/test/saml/identity-provider-site.ts'
 import { ADMIN_PASSWORD, SERVER_URL } from '../places.ts'
@@ -100,7 +101,7 @@ test('disables and deletes an identity provider, which ends the sessions through
     await limit.getByRole('radio', { name: 'None' }).check()
     await limit.getByRole('button', { name: 'Change limit' }).press('Enter')
     await expect(limit).toBeHidden()
-    await expect(row.getByText('fleet.admin')).toBeHidden()
+    await expectGone(row.getByText('fleet.admin'))
 
     await menu('Disable')
     const question = page.getByRole('dialog', { name: 'Disable identity provider' })

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, expectGone, test } from './fixtures.ts'
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIL0HHa598GYkDKdAh7lfj0RWl8+4MpPbDfXdedkBcnIX robin@fenwick'
 
@@ -57,5 +57,5 @@ test('adds, shows and deletes an SSH key by keyboard alone', async ({ page }) =>
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(page.getByText(`SSH key ${name} deleted`)).toBeVisible()
-  await expect(row).toBeHidden()
+  await expectGone(row)
 })

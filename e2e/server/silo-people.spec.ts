@@ -1,3 +1,4 @@
+import { expectGone } from './fixtures.ts'
 import { certificateFiles, expect, test, unique } from './silo-fixtures.ts'
 
 test.describe('with a role in the main silo', () => {
@@ -69,9 +70,7 @@ test.describe('with a role in the main silo', () => {
     await menu('Delete')
     const deleting = page.getByRole('dialog', { name: 'Delete user' })
     await deleting.getByRole('button', { name: 'Confirm' }).press('Enter')
-    // An open dialog hides the row as well.
-    await expect(deleting).toBeHidden()
-    await expect(row).toBeHidden()
+    await expectGone(row)
     expect((await elsewhere.get('/v1/me')).status()).toBe(401)
     await elsewhere.dispose()
   })
@@ -131,7 +130,7 @@ test('adds a certificate, shows its content, and deletes it', async ({ page }) =
     .getByRole('dialog', { name: 'Delete certificate' })
     .getByRole('button', { name: 'Confirm' })
     .click()
-  await expect(row).toBeHidden()
+  await expectGone(row)
 })
 
 test('shows a SCIM token once, and deletes it', async ({ page, silo }) => {

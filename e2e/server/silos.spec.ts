@@ -1,3 +1,4 @@
+import { expectGone } from './fixtures.ts'
 import type { FileChooser } from '@playwright/test'
 import { certificateFiles, expect, file, test, unique } from './silo-fixtures.ts'
 
@@ -231,5 +232,5 @@ test('deletes a silo with everything in it after the user types its name', async
   await expect(job.getByRole('row', { name: `${name} done` })).toBeVisible()
   await job.getByRole('button', { name: 'Close' }).first().click()
   await expect(page).toHaveURL('/system/silos')
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
+  await expectGone(page.getByRole('row', { name: new RegExp(name) }))
 })

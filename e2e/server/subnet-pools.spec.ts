@@ -1,3 +1,4 @@
+import { expectGone } from './fixtures.ts'
 import { act, network } from './network-fixtures.ts'
 import { expect, test, unique } from './silo-fixtures.ts'
 
@@ -127,7 +128,7 @@ test('links subnet pools to a silo, and says what another default changes', asyn
   for (const gone of [row, former]) {
     await act(page, gone, 'Unlink')
     await page.getByRole('dialog', { name: 'Unlink pool' }).getByRole('button', { name: 'Confirm' }).click()
-    await expect(gone).toBeHidden()
+    await expectGone(gone)
   }
   await expect(page.getByRole('heading', { name: 'No linked subnet pools' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, expectGone, test } from './fixtures.ts'
 import { act, choose } from './network-fixtures.ts'
 
 // Long forms take long on a busy machine.
@@ -48,7 +48,7 @@ test('creates, edits and deletes a VPC', async ({ page, project }) => {
   await remove()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'VPCs' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /live/ })).toHaveCount(0)
+  await expectGone(page.getByRole('row', { name: /live/ }))
 })
 
 test('two users who edit rules at the same time keep both changes, unless it is the same rule', async ({
