@@ -140,3 +140,13 @@ test('waits for the choices of the form before it is sent, as they decide its de
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
   expect(sent).toHaveLength(1)
 })
+
+test('waits for the choices of the form before it shows its request as text', async () => {
+  const { sent, load } = showPools()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show as' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'granary command' }))
+  await act(async () => {})
+  expect(screen.queryByText('Pool is required')).toBeNull()
+  await load()
+  await expect.poll(() => sent).toEqual([{ pool: 'lake', known: 1 }])
+})
