@@ -4,6 +4,7 @@ import { contract } from '@granary/contract/contract.ts'
 import type { SerialConnection } from '@granary/compute/serial.ts'
 import { requestContext } from './request-context.ts'
 import type { Bindings } from '../kit/bindings.ts'
+import { accessVersion } from '../kit/access-version.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import { readInput } from '../kit/input.ts'
@@ -14,7 +15,8 @@ import type { Services } from '../kit/services.ts'
 import { newTrail, type Trail } from '../kit/trail.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import { noteSecurity } from './request-log.ts'
-import { currentActor } from '../shared/sign-in/caller.ts'
+import type { Client } from '../shared/sign-in/allowed-sources.ts'
+import { ACCESS_CHECK_INTERVAL_MS, currentActor } from '../shared/sign-in/caller.ts'
 
 const ID = 'instanceSerialConsoleStream'
 const PATH = /^\/v1\/instances\/([^/]+)\/serial-console\/stream$/
@@ -64,7 +66,7 @@ async function open(
       services.compute.serial(row.id).connect(mostRecent === undefined ? {} : { mostRecent }),
     )
     void connection.closed.then(leave)
-    endWithPermission(context, row.id, connection)
+    endWithPermission({ context, client: bindings }, row.id, connection)
     return connection
   } catch (error) {
     leave()
@@ -87,16 +89,18 @@ function countConsole(context: Context): () => void {
     throw error
   }
 }
-/** Interval between permission checks of an open console; milliseconds. */
-const PERMISSION_CHECK_INTERVAL_MS = 10_000
 
 /** Closes a console when its session or token ends, or when the user loses the permission. */
-function endWithPermission(context: Context, instanceId: string, connection: SerialConnection): void {
+function endWithPermission(
+  { context, client }: { context: Context; client: Client },
+  instanceId: string,
+  connection: SerialConnection,
+): void {
   const { services } = context
   const actor = actorOf(context)
   let cancel = () => {}
   const look = async () => {
-    const now = await currentActor(services, actor)
+    const now = await currentActor(services, { actor, client }, await accessVersion(services))
     if (!now) return connection.close()
     await admit({ ...context, actor: now }, ID, {
       path: { instance: instanceId },
@@ -108,7 +112,7 @@ function endWithPermission(context: Context, instanceId: string, connection: Ser
   const later = () => {
     // A refusal and a failed check both end it: a user with the permission can reopen it.
     cancel = services.clock.setTimer(
-      PERMISSION_CHECK_INTERVAL_MS,
+      ACCESS_CHECK_INTERVAL_MS,
       () => void look().catch(() => connection.close()),
     )
   }

@@ -1,6 +1,7 @@
 import { accessVersion } from '../kit/access-version.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { currentActor } from '../shared/sign-in/caller.ts'
+import type { Client } from '../shared/sign-in/allowed-sources.ts'
 import { mayReceive } from '../shared/change-log/audience.ts'
 import { describeError } from '../kit/describe-error.ts'
 import { changesAfter, type Cursor, isAfter, MAX_BACKLOG } from './change-feed.ts'
@@ -13,18 +14,19 @@ const MAX_UNREAD = 262_144
 const MAX_MISSED_BEATS = 4
 
 export type Start = { cursor: Cursor; lost: boolean }
+type Reading = { context: Context; client: Client }
 
 /**
  * Streams every committed change after the cursor that the caller may read, as server-sent events. Reads the changes
  * up to now by itself, and gets all later ones from the hub.
  * @param onEnd called once, when the stream ends for any reason.
  */
-export function eventStream(context: Context, start: Start, onEnd: () => void): ReadableStream<Uint8Array> {
+export function eventStream(reading: Reading, start: Start, onEnd: () => void): ReadableStream<Uint8Array> {
   let stream: EventStream
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        stream = new EventStream(context, start, controller, onEnd)
+        stream = new EventStream(reading, start, controller, onEnd)
       },
       pull: () => stream.drained(),
       cancel: () => stream.close(),
@@ -37,6 +39,7 @@ class EventStream implements Follower {
   readonly #controller: ReadableStreamDefaultController<Uint8Array>
   readonly #hub: ReturnType<typeof eventHubOf>
   readonly #onEnd: () => void
+  readonly #client: Client
   #context: Context
   #cursor: Cursor
   #ended = false
@@ -47,12 +50,13 @@ class EventStream implements Follower {
   #resume = () => {}
 
   constructor(
-    context: Context,
+    { context, client }: Reading,
     { cursor, lost }: Start,
     controller: ReadableStreamDefaultController<Uint8Array>,
     onEnd: () => void,
   ) {
     this.#context = context
+    this.#client = client
     this.#cursor = cursor
     this.#controller = controller
     this.#onEnd = onEnd
@@ -65,8 +69,8 @@ class EventStream implements Follower {
 
   async refresh(version: string): Promise<void> {
     const actor = actorOf(this.#context)
-    const now = await currentActor(this.#context.services, actor, version)
-    if (!now) this.end('the session or the token is over')
+    const now = await currentActor(this.#context.services, { actor, client: this.#client }, version)
+    if (!now) this.end('access has ended')
     else if (now !== actor) this.#context = { ...this.#context, actor: now }
   }
 

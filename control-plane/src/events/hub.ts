@@ -1,5 +1,6 @@
 import { accessVersion } from '../kit/access-version.ts'
 import type { InnerServices } from '../kit/services.ts'
+import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
 import { type Audience, audienceOf, linkedSilos } from '../shared/change-log/audience.ts'
 import { changesAfter, type Cursor, cursorOf, latestCursor, type LoggedChange } from './change-feed.ts'
 import { changeMessage } from './message.ts'
@@ -16,8 +17,8 @@ export type Follower = {
   end: (reason: string, error?: unknown) => void
 }
 
-/** Heartbeat interval, so that both ends notice a lost connection. */
-const HEARTBEAT = 15_000
+/** Access checks per heartbeat, which comes every 15 seconds, so that both ends notice a lost connection. */
+const CHECKS_PER_BEAT = 3
 /** Interval between reads while changes wait for an older transaction (PostgreSQL); milliseconds. */
 const UNSETTLED_POLL_INTERVAL_MS = 100
 /** Maximum number of changes per read. */
@@ -55,7 +56,7 @@ class Hub {
   #position!: Cursor
   #reading = false
   #due = { read: false, beat: false }
-  #cancelBeat = () => {}
+  #cancelCheck = () => {}
   #cancelRetry = () => {}
 
   constructor(services: InnerServices, onStop: () => void) {
@@ -67,11 +68,11 @@ class Hub {
     const stopListening = services.listen(() => this.#wake())
     this.#stop = () => {
       stopListening()
-      this.#cancelBeat()
+      this.#cancelCheck()
       this.#cancelRetry()
       onStop()
     }
-    this.#beatLater()
+    this.#checkLater(1)
   }
 
   join(follower: Follower): void {
@@ -82,10 +83,11 @@ class Hub {
     if (this.#followers.delete(follower) && this.#followers.size === 0) this.#stop()
   }
 
-  #beatLater(): void {
-    this.#cancelBeat = this.#services.clock.setTimer(HEARTBEAT, () => {
-      this.#due.beat = true
-      this.#beatLater()
+  /** Checks the callers regularly, because the end of a session or a token is no change. @param count of this check. */
+  #checkLater(count: number): void {
+    this.#cancelCheck = this.#services.clock.setTimer(ACCESS_CHECK_INTERVAL_MS, () => {
+      this.#due.beat ||= count % CHECKS_PER_BEAT === 0
+      this.#checkLater(count + 1)
       this.#wake()
     })
   }

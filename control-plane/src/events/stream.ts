@@ -12,7 +12,7 @@ const HEAD_START = 5_000
 
 export const eventHandlers = handlers({
   eventStream: {
-    raw: async (context, { query }, request) => {
+    raw: async (context, { query }, request, client) => {
       const { services } = context
       const leave = countOpen(services, 'eventStreams', actorOf(context).userId)
       try {
@@ -21,7 +21,7 @@ export const eventHandlers = handlers({
         const start = given ?? (await recentCursor(services, HEAD_START))
         const lost = given !== null && (await tooOld(services, given))
         const cursor = lost ? await latestCursor(services) : start
-        return new Response(eventStream(context, { cursor, lost }, leave), {
+        return new Response(eventStream({ context, client }, { cursor, lost }, leave), {
           headers: {
             'content-type': 'text/event-stream',
             'cache-control': 'no-store',

@@ -4,13 +4,13 @@ import { contract } from '@granary/contract/contract.ts'
 import type { NetworkingSettingsRow } from '../database/schema.ts'
 import { handlers } from '../kinds/handler.ts'
 import { allowedIpsOf, networkingSettings, networkingSettingsOf } from '../kinds/networking-settings.ts'
+import { noteAccessChange } from '../kit/access-version.ts'
 import { answer } from '../kit/answer.ts'
 import { fleet } from '../kit/authorization.ts'
-import type { Bindings } from '../kit/bindings.ts'
 import { type Context, now } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { inTransaction } from '../kit/transaction.ts'
-import { forgetAllowedSources } from './allowed-sources.ts'
+import { type Client, forgetAllowedSources } from '../shared/sign-in/allowed-sources.ts'
 
 const allowListView = (row: NetworkingSettingsRow) => ({
   allowedIps: allowedIpsOf(row),
@@ -31,9 +31,10 @@ export const networkingSettingsHandlers = handlers({
     raw: async (context, { body: { allowedIps } }, _request, client) => {
       refuseList(allowedIps, client)
       const allowed_ips = allowedIps.allow === 'any' ? null : JSON.stringify(allowedIps.ips)
-      const row = await inTransaction(context, (inner) =>
-        change(inner, { allowed_ips, time_modified: now(inner) }),
-      )
+      const row = await inTransaction(context, async (inner) => {
+        await noteAccessChange(inner)
+        return change(inner, { allowed_ips, time_modified: now(inner) })
+      })
       forgetAllowedSources(context.services)
       return answer(contract.networkingAllowListUpdate, allowListView(row))
     },
@@ -52,10 +53,7 @@ export const networkingSettingsHandlers = handlers({
 })
 
 /** @throws ApiError 400 for a list that is not allowed, or that would exclude the caller. */
-function refuseList(
-  allowed: AllowedIps,
-  { isLocal, clientAddress }: Pick<Bindings, 'isLocal' | 'clientAddress'>,
-): void {
+function refuseList(allowed: AllowedIps, { isLocal, clientAddress }: Client): void {
   if (allowed.allow === 'any') return
   const [first, ...others] = allowListProblems(allowed.ips).map((each) => ({
     ...each,

@@ -3,6 +3,7 @@ import type { Reader } from '../../kit/reader.ts'
 import type { InnerServices } from '../../kit/services.ts'
 import { isExpired } from './access-token.ts'
 import { accessVersion } from '../../kit/access-version.ts'
+import { type Client, isAllowedSource } from './allowed-sources.ts'
 import { loadActor } from './actor.ts'
 import { type Caller, knownCallers } from './known-callers.ts'
 
@@ -35,18 +36,22 @@ export async function findCaller(
   return caller
 }
 
+/** Interval between two checks of an open connection's caller; milliseconds. */
+export const ACCESS_CHECK_INTERVAL_MS = 5_000
+
 /**
  * Returns the caller of a stream or console as they are now; null if they were disabled, if their session or token ended,
- * or if they have to set up a second factor first.
- * @param version the version of access, if it has just been read.
+ * if they have to set up a second factor first, or if the allow list no longer admits the client's address.
+ * @param version the version of access, which has just been read.
  */
 export async function currentActor(
   services: InnerServices,
-  actor: Actor,
-  version?: string,
+  { actor, client }: { actor: Actor; client: Client },
+  version: string,
 ): Promise<Actor | null> {
   const caller = await findCaller(services, credentialOf(actor), version)
-  return caller && !hasEnded(caller, services) && !caller.actor.needsSecondFactor ? caller.actor : null
+  const mayGoOn = caller && !hasEnded(caller, services) && !caller.actor.needsSecondFactor
+  return mayGoOn && (await isAllowedSource(services, client, version)) ? caller.actor : null
 }
 
 function credentialOf({ sessionId, token, userId }: Actor): Credential {
