@@ -44,6 +44,19 @@ test('null clears a field, and an update keeps all other fields', async () => {
   expect(after).toMatchObject({ ...same, cpu_platform: null, ncpus: 2 })
 })
 
+test('an update without a setting says what it can change', async () => {
+  await project()
+  await fine(machine('web'))
+  expect(await line('instance update web')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(
+      /^granary: nothing to change: name at least one of --name, .*--ncpus, .* \(or use --json-body\)\n$/,
+    ),
+  })
+  expect((await line('project create')).err).toBe('granary: --name is required (or use --json-body)\n')
+  expect((await line('instance create -n x')).err).toContain('--hostname, --ncpus, --memory are required')
+})
+
 test('an update keeps the boot disk', async () => {
   await project()
   const disk =
@@ -67,6 +80,10 @@ test('waits for changes', async () => {
   const disk = await json(`disk create -n data --size 1GiB --disk-backend ${backend} --wait`)
   expect(disk.state).toEqual({ state: 'detached' })
   expect(await json('snapshot create -n now --disk data --wait')).toMatchObject({ state: 'ready' })
+  expect(await line('disk wait none --for detached')).toMatchObject({
+    code: 1,
+    err: 'granary: not found: disk with name "none"\n',
+  })
   expect(await line('disk wait data --for faulted --timeout 1s')).toMatchObject({
     code: 1,
     err: 'granary: disk data is still detached after the timeout\n',
@@ -164,25 +181,4 @@ test('explains in sentences what packets meet', async () => {
 test('names an unknown flag and suggests another', async () => {
   expect((await line('project create --nmae x')).err).toContain('Did you mean --name?')
   expect((await line('project lsit')).err).toContain('Did you mean list?')
-})
-
-test.each(['bash', 'zsh', 'fish'])('prints the completion script of %s', async (shell) => {
-  expect(await fine(`completion ${shell}`)).toContain('granary complete -- ')
-})
-
-test.each([
-  [['inst'], ['instance', 'instance-disk', 'instance-network-interface']],
-  [['instance', 'sta'], ['start']],
-  [
-    ['instance', 'wait', 'web', '--for', 'sto'],
-    ['stopping', 'stopped'],
-  ],
-  [['project', 'create', '--na'], ['--name']],
-  [
-    ['project', 'list', '-o', ''],
-    ['table', 'json', 'yaml', 'name'],
-  ],
-])('completes %j to %j', async (words, found) => {
-  const { out } = await terminal.granary('complete', '--', ...words)
-  expect(out.trimEnd().split('\n').toSorted()).toEqual(expect.arrayContaining(found.toSorted()))
 })

@@ -1,5 +1,7 @@
-import { Argument, type Command } from 'commander'
+import { catalog, type Entry } from '@granary/contract/commands/catalog.ts'
+import { Argument, type Command, type Option } from 'commander'
 import type { World } from '../target.ts'
+import { listOfArgument, listOfFlag, namesIn, type Typed } from './names.ts'
 
 const SCRIPTS = {
   bash: `_granary() {
@@ -36,32 +38,90 @@ export function addCompletion(
     .description('print the completion script of a shell: `source <(granary completion bash)`')
     .addArgument(new Argument('<shell>').choices(Object.keys(SCRIPTS)))
     .action((shell: keyof typeof SCRIPTS) => void world.out.write(SCRIPTS[shell]))
-  program.command('complete [words...]', { hidden: true }).action(
-    (words: string[]) =>
-      void world.out.write(
-        candidates(programFor(words), words)
-          .map((word) => `${word}\n`)
-          .join(''),
-      ),
-  )
+  program.command('complete [words...]', { hidden: true }).action(async (words: string[]) => {
+    const line = separated(words)
+    const found = await candidates(programFor(line), world, line)
+    // A shell that keeps `--flag=value` together replaces the whole word.
+    const start = /^--[\w-]+=/.exec(words.at(-1) ?? '')?.[0] ?? ''
+    world.out.write(found.map((word) => `${start}${word}\n`).join(''))
+  })
 }
 
-/** Returns what the last of some words can become: commands, flags, or the values of a flag. */
-function candidates(program: Command, words: readonly string[]): string[] {
-  const typed = words.at(-1) ?? ''
-  let command = program
-  for (const word of words.slice(0, -1))
-    command = command.commands.find((each) => each.name() === word) ?? command
-  const options = command.options.filter(({ hidden }) => !hidden)
-  const before = options.find(({ short, long }) => [short, long].includes(words.at(-2)))
-  const possible =
-    before && (before.required || before.optional)
-      ? (before.argChoices ?? [])
-      : typed.startsWith('-')
-        ? options.flatMap(({ long }) => long ?? [])
-        : command.commands.filter((each) => !hiddenIn(each)).map((each) => each.name())
-  return possible.filter((word) => word.startsWith(typed))
+/** Bash passes the `=` of `--flag=value` as a word of its own, the others pass all of it as one. */
+const separated = (words: readonly string[]): string[] =>
+  words.flatMap((word, at) => {
+    if (word === '=') return at === words.length - 1 ? [''] : []
+    const [, flag, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
+    return flag === undefined ? [word] : [flag, value!]
+  })
+
+/** Returns what the last of some words can become: commands, flags, the values of a flag, or names of resources. */
+async function candidates(program: Command, world: World, line: readonly string[]): Promise<string[]> {
+  const isHelp = line[0] === 'help'
+  const words = isHelp ? line.slice(1) : line
+  const last = words.at(-1) ?? ''
+  const { command, family, rest } = commandOf(program, words.slice(0, -1))
+  const { typed, open } = typedIn(command, rest)
+  const possible = async () => {
+    if (open) return open.argChoices ?? namesIn(world, listOfFlag(open.name()), typed)
+    if (last.startsWith('-'))
+      return command.options.flatMap(({ long, hidden }) => (hidden ? [] : (long ?? [])))
+    if (command.commands.length === 0) return isHelp ? [] : argumentsOf(command, family, world, typed)
+    // An unknown word is not skipped.
+    return rest.length > 0
+      ? []
+      : command.commands.filter((each) => !hiddenIn(each)).map((each) => each.name())
+  }
+  return (await possible()).filter((word) => word.startsWith(last))
 }
+
+/** Returns the command that some words name, the family that it belongs to, and the words after it. */
+function commandOf(program: Command, words: readonly string[]) {
+  let command = program
+  let used = 0
+  for (const word of words) {
+    const next = command.commands.find((each) => each.name() === word)
+    if (!next) break
+    command = next
+    used++
+  }
+  return { command, family: words[0] ?? '', rest: words.slice(used) }
+}
+
+/** Separates the arguments of a command from its flags. `open` is the last flag if its value is still missing. */
+function typedIn(command: Command, words: readonly string[]): { typed: Typed; open: Option | null } {
+  const args: string[] = []
+  const flags: Record<string, string> = {}
+  let open: Option | null = null
+  for (const word of words) {
+    if (open) {
+      flags[open.name().replaceAll('-', '_')] = word
+      open = null
+    } else if (word.startsWith('-')) {
+      const option = command.options.find(({ short, long }) => [short, long].includes(word))
+      open = option && (option.required || option.optional) ? option : null
+    } else args.push(word)
+  }
+  return { typed: { args, flags }, open }
+}
+
+/** Returns what the next argument of a command can be. */
+async function argumentsOf(command: Command, family: string, world: World, typed: Typed): Promise<string[]> {
+  const { registeredArguments: all } = command
+  const at = all.at(-1)?.variadic ? Math.min(typed.args.length, all.length - 1) : typed.args.length
+  const argument = all[at]
+  if (!argument) return []
+  if (argument.argChoices) return argument.argChoices
+  // The value of `config set project`.
+  if (family === 'config') return namesIn(world, listOfFlag(typed.args[0]!), typed)
+  const entry = entryOf(family, command.name())
+  const names = await namesIn(world, entry && listOfArgument(entry, at), typed)
+  return names.filter((name) => !typed.args.includes(name))
+}
+
+/** `instance wait` takes what `instance view` takes. */
+const entryOf = (family: string, verb: string): Entry | undefined =>
+  catalog.find((entry) => entry.family === family && entry.verb === (verb === 'wait' ? 'view' : verb))
 
 /** Commander keeps this flag to itself. */
 const hiddenIn = (command: Command): boolean => (command as unknown as { _hidden: boolean })._hidden
