@@ -18,8 +18,9 @@ Sign in once with \`granary auth login --host URL\`; then every operation of the
 
 const HELP_FOOTER = `
 Environment:
-  GRANARY_HOST   URL of the server, instead of the last sign-in's
-  GRANARY_TOKEN  access token, instead of the one of \`auth login\`
+  GRANARY_HOST     URL of the server, instead of the last sign-in's
+  GRANARY_TOKEN    access token, instead of the one of \`auth login\`
+  GRANARY_PROJECT  default project, instead of the one of \`config set\`
 
 Exit codes: 0 success, 1 refused by the server, 2 wrong usage, 3 not signed in, 4 server unreachable,
 5 server failed, 130 interrupted.`

@@ -33,14 +33,14 @@ export const valuesOf = (
 /**
  * Returns the body of a request in wire names: the file's, with the flags' values on top. A missing description is
  * empty.
- * @param read reads the resource that an update replaces: fields without a flag keep their values.
+ * @param read reads the resource that an update replaces: fields without a flag keep their values. Null for others.
  * @throws CommandError 2 if a required field is missing.
  */
 export async function bodyOf(
   world: World,
   { body }: Flags,
   given: Readonly<Record<string, unknown>>,
-  read: () => Promise<Record<string, unknown> | null>,
+  read: (() => Promise<Record<string, unknown>>) | null,
 ): Promise<unknown> {
   const flags = valuesOf(body, given)
   const file = given['json-body'] as string | undefined
@@ -54,9 +54,12 @@ export async function bodyOf(
       throw usage("--json-body is not an object, so it can't be combined with flags")
     return { ...content, ...flags }
   }
-  if (body.some(({ name, required }) => name === 'description' && required)) flags.description ??= ''
   const isMissing = ({ name, required }: Flags['body'][number]) => required && flags[name] === undefined
-  const present = body.some(isMissing) && Object.keys(flags).length > 0 ? await read() : null
+  const listed = (fields: Flags['body']) => fields.map(({ flag }) => `--${flag}`).join(', ')
+  if (read && body.some(isMissing) && Object.keys(flags).length === 0)
+    throw usage(`nothing to change: name at least one of ${listed(body)} (or use --json-body)`)
+  if (body.some(({ name, required }) => name === 'description' && required)) flags.description ??= ''
+  const present = read && body.some(isMissing) ? await read() : null
   for (const { name } of body.filter(isMissing)) {
     // A view shows a reference as an ID: `boot_disk_id`.
     const value = present?.[name] ?? present?.[`${name}_id`]
@@ -64,6 +67,6 @@ export async function bodyOf(
   }
   const missing = body.filter(isMissing)
   if (missing.length > 0)
-    throw usage(`${missing.map(({ flag }) => `--${flag}`).join(', ')} is required (or use --json-body)`)
+    throw usage(`${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} required (or use --json-body)`)
   return flags
 }

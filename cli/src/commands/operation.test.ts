@@ -165,7 +165,7 @@ test.each([
   ['instance list --project none', 1, 'not found: project with name "none"'],
   ['instance view', 2, 'missing required argument'],
   ['instance view x --project none --nonsense', 2, '--nonsense'],
-  ['instance create --project none --name x', 2, '--hostname, --ncpus, --memory is required'],
+  ['instance create --project none --name x', 2, '--hostname, --ncpus, --memory are required'],
   ['instance create --project none --memory much', 2, '--memory is "much"'],
   ['instance create --project none --ncpus many', 2, '--ncpus is "many"; it must be a number'],
   ['instance create --project none --boot-disk {', 2, '--boot-disk is not valid JSON'],

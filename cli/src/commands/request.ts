@@ -50,7 +50,13 @@ export async function perform(
   const body =
     flags.takes === 'nothing'
       ? undefined
-      : await encode(world, operation, flags, given, () => present(world, target, operation, { path, query }))
+      : await encode(
+          world,
+          operation,
+          flags,
+          given,
+          keepsOthers(operation) ? () => present(world, target, { path, query }) : null,
+        )
   const ask: Ask = { method: operation.method, path, query, body }
   if (isSerialConsole(operation)) return finished(openTerminal(world, target, ask))
   if (operation.kind === 'stream') {
@@ -98,23 +104,16 @@ export const keepsOthers = ({ method, path }: Operation): boolean =>
     (one) => one.method === 'GET' && one.path === path && !itemSchemaOf(one),
   )
 
-/** Reads the resource that an update replaces. @returns null if no operation shows it. */
-async function present(
-  world: World,
-  target: Target,
-  operation: Operation,
-  ask: Pick<Ask, 'path' | 'query'>,
-): Promise<Record<string, unknown> | null> {
-  if (!keepsOthers(operation)) return null
-  return (await askJson(target, { ...ask, method: 'GET' }, world.interrupted)) as Record<string, unknown>
-}
+/** Reads the resource that an update replaces. */
+const present = async (world: World, target: Target, ask: Pick<Ask, 'path' | 'query'>) =>
+  (await askJson(target, { ...ask, method: 'GET' }, world.interrupted)) as Record<string, unknown>
 
 async function encode(
   world: World,
   { bodyType }: Operation,
   flags: Flags,
   given: Given,
-  read: () => Promise<Record<string, unknown> | null>,
+  read: (() => Promise<Record<string, unknown>>) | null,
 ): Promise<Ask['body']> {
   const type = BODY_TYPES[bodyType]
   if (bodyType === 'bytes') return { type, content: await readInput(world, given.input as string) }

@@ -103,12 +103,15 @@ export async function waitFor(world: World, target: Target, wait: Wait): Promise
   const { family, look, goal, timeout = Infinity } = wait
   const watched = WATCHED[family]!
   const end = performance.now() + timeout
+  /** The name, once it was there. */
+  let known: string | null = null
   for (;;) {
-    const item = await orGone(askJson(target, look, world.interrupted))
-    if (item === null) {
+    const item = await readOr404(askJson(target, look, world.interrupted))
+    if (item instanceof RefusedError) {
       if (goal === 'deleted') return null
-      throw new CommandError(EXIT.refused, `the ${family} is gone`)
+      throw known ? new CommandError(EXIT.refused, `${family} ${known} was deleted`) : item
     }
+    known = item.name
     const state = watched.stateOf(item as never)
     const stays = !watched.passes(state as never)
     if (goal === null ? stays : state === goal) return item
@@ -127,11 +130,11 @@ function problemOf({ start_problem: problem }: Item, state: string, goal: string
   return state === 'failed' || state === 'faulted' ? '' : null
 }
 
-async function orGone(answer: Promise<unknown>): Promise<Item | null> {
+async function readOr404(answer: Promise<unknown>): Promise<Item | RefusedError> {
   try {
     return (await answer) as Item
   } catch (error) {
-    if (error instanceof RefusedError && error.status === 404) return null
+    if (error instanceof RefusedError && error.status === 404) return error
     throw error
   }
 }
