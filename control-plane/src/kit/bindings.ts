@@ -13,7 +13,7 @@ export type Bindings = {
   isLocal: boolean
   /** Scheme and host of this site as the client sees them, also behind a proxy: `https://cloud.example`. */
   origin: string
-  /** Reads a bytes body. A host may have a faster way than the stream of the request. */
+  /** Reads the body of a request. A host may have a faster way than the stream of the request. */
   readBytes: ReadBytes
   onAnswer: (answered: Answered) => void
 }

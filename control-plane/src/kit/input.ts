@@ -3,7 +3,7 @@ import { isExtra } from '@granary/contract/extension.ts'
 import { BODY_TYPES, type Operation } from '@granary/contract/operation.ts'
 import { type Problem, problemPath } from '@granary/domain/problems.ts'
 import type { z } from 'zod'
-import { type ReadBytes, readLimited } from './body.ts'
+import type { ReadBytes } from './body.ts'
 import { ApiError, capitalize, unreadable } from './errors.ts'
 import { decodeToken } from './pagination.ts'
 import { parseJson } from './parse-json.ts'
@@ -12,7 +12,7 @@ import { MAX_PROBLEMS, problemsOf, wireParts } from './problems.ts'
 type Reading = {
   /** Parameters of the path. */
   params: Record<string, string>
-  /** Reads the body of an operation that takes bytes. */
+  /** Reads the body. */
   readBytes: ReadBytes
   /** Whether to read the parameters and fields that the published API doesn't have. */
   extensions: boolean
@@ -132,8 +132,8 @@ async function readBody(
         ? `expected content type "${expected}", got "${type}"`
         : `unsupported content-type: ${type}`,
     )
-  if (operation.bodyType === 'bytes') return readBytes(operation.maxBody)
-  const bytes = await readLimited(request, operation.maxBody)
+  const bytes = await readBytes(operation.maxBody)
+  if (operation.bodyType === 'bytes') return bytes
   return operation.bodyType === 'form' ? readForm(operation, bytes) : readJson(operation, bytes, extensions)
 }
 
