@@ -1,7 +1,7 @@
 import { fixedQuery } from './fixed-query.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Reader } from './reader.ts'
-import type { Services } from './services.ts'
+import { sharedRead } from './shared-read.ts'
 
 /** Counts a change of access in a table that has no trigger, so that every server reads its callers again. */
 export const noteAccessChange = (context: { db: Reader }): Promise<unknown> =>
@@ -13,14 +13,14 @@ export const noteAccessChange = (context: { db: Reader }): Promise<unknown> =>
 
 /**
  * Returns a value that differs after every committed change of users, roles, groups, sessions and tokens, by this
- * server or another one. Triggers of the database count these changes.
+ * server or another one. Triggers of the database count these changes. Requests of the same time share one read.
  */
-export async function accessVersion(services: Pick<Services, 'db' | 'engine'>): Promise<string> {
+export const accessVersion = sharedRead(async (from) => {
   const [sum] = await fixedQuery(
-    services,
-    [accessVersion, 'sum'],
+    from,
+    [noteAccessChange, 'sum'],
     (db) => db.selectFrom('access_version').select((row) => row.fn.sum('version').as('version')),
     [],
   )
   return String(sum?.version)
-}
+})
