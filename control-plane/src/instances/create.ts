@@ -1,6 +1,6 @@
 import { unlogged } from '../kit/unlogged.ts'
 import { atField } from '../kit/at-field.ts'
-import { fixedQuery } from '../kit/fixed-query.ts'
+import { deferredWrite } from '../kit/fixed-query.ts'
 import type { InstanceCreate, InstanceDiskAttachment } from '@granary/contract/instance-requests.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
@@ -140,13 +140,12 @@ async function linkSshKeys(
   instanceId: string,
   keys: string[] | null | undefined,
 ): Promise<void> {
-  const ids = keys
-    ? await Promise.all(
-        keys.map((key, index) =>
-          atField(`ssh_public_keys[${index}]`, async () => (await findOwnKey(context, key)).id),
-        ),
-      )
-    : await ownKeyIds(context)
+  if (!keys) return linkOwnKeys(context, instanceId)
+  const ids = await Promise.all(
+    keys.map((key, index) =>
+      atField(`ssh_public_keys[${index}]`, async () => (await findOwnKey(context, key)).id),
+    ),
+  )
   for (const ssh_key_id of new Set(ids))
     await unlogged(context)
       .insertInto('instance_ssh_key')
@@ -154,15 +153,23 @@ async function linkSshKeys(
       .execute()
 }
 
-async function ownKeyIds(context: Context): Promise<string[]> {
+function linkOwnKeys(context: Context, instanceId: string): Promise<void> {
   const { userId } = actorOf(context)
-  const rows = await fixedQuery(
+  return deferredWrite(
     context,
-    [ownKeyIds, 'own keys'],
-    (db) => db.selectFrom('ssh_key').select('id').where('user_id', '=', userId),
-    [userId],
+    [linkOwnKeys, 'link own keys'],
+    () =>
+      unlogged(context)
+        .insertInto('instance_ssh_key')
+        .columns(['instance_id', 'ssh_key_id'])
+        .expression((from) =>
+          from
+            .selectFrom('ssh_key')
+            .select((row) => [row.val(instanceId).as('instance_id'), 'id'])
+            .where('user_id', '=', userId),
+        ),
+    [instanceId, userId],
   )
-  return rows.map((row) => row.id)
 }
 
 async function joinGroups(context: Context, row: InstanceRow, groups: string[]): Promise<void> {

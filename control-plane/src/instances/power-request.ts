@@ -1,4 +1,4 @@
-import { fixedQuery, fixedWrite } from '../kit/fixed-query.ts'
+import { deferredWrite, fixedQuery } from '../kit/fixed-query.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
@@ -14,7 +14,7 @@ type Reader = Pick<Services, 'db' | 'engine'>
  */
 export async function requestPower(context: Context, found: Found<'instance'>): Promise<void> {
   const id = crypto.randomUUID()
-  await fixedWrite(
+  await deferredWrite(
     context,
     [requestPower, 'request'],
     () =>
@@ -70,7 +70,7 @@ function separate(found: (InstanceRow & { request: string | null }) | undefined)
 
 /** Ends a power request that the driver has carried out or permanently refused. */
 export async function endRequest(context: Reader, { row, request }: Powered): Promise<void> {
-  await fixedWrite(
+  await deferredWrite(
     context,
     [endRequest, 'end'],
     () =>

@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely'
 import type { Engine } from '../database/columns.ts'
+import { DEFERRED } from '../database/deferred.ts'
 import { KEPT } from '../database/kept-rows.ts'
 import type { Context } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
@@ -44,6 +45,21 @@ export async function fixedWrite(
 ): Promise<Pick<QueryResult<unknown>, 'numAffectedRows'>> {
   const text = textOf(owner, `${context.engine} ${key}`, '', build, parameters)
   return rawWriter(context).executeQuery(CompiledQuery.raw(text, [...parameters]))
+}
+
+/**
+ * The same for a write inside a transaction that reads nothing of it, and in which it can't fail by itself. PostgreSQL gets it with
+ * the transaction's next statement.
+ */
+export async function deferredWrite(
+  context: Pick<Context, 'db' | 'engine'>,
+  [owner, key]: readonly [owner: object, key: string],
+  build: () => Compilable<object>,
+  parameters: readonly unknown[],
+): Promise<void> {
+  const prefix = context.engine === 'postgres' ? DEFERRED : ''
+  const text = textOf(owner, `${context.engine} ${key}`, prefix, build, parameters)
+  await rawWriter(context).executeQuery(CompiledQuery.raw(text, [...parameters]))
 }
 
 function textOf(

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { DEFERRED } from '../database/deferred.ts'
 import type { Context } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
 
@@ -13,11 +14,13 @@ type Row = Record<string, unknown>
 /**
  * Inserts rows with a text that is compiled once, for tables that many requests write: compiling takes longer than the insert.
  * All rows have the same columns.
+ * @param timing `deferred` for rows that the transaction doesn't read again, and that can't fail by themselves.
  */
 export async function fixedInsert(
   { db, engine }: Pick<Context, 'db' | 'engine'>,
   table: string,
   rows: readonly object[],
+  timing: 'now' | 'deferred' = 'now',
 ): Promise<void> {
   const columns = Object.keys(rows[0]!)
   // The caller knows the table and its columns; the compiler can't across all tables.
@@ -31,10 +34,11 @@ export async function fixedInsert(
     await query().execute()
     return
   }
-  const key = `${engine} ${table} ${rows.length} ${columns.join(' ')}`
+  const prefix = timing === 'deferred' && engine === 'postgres' ? DEFERRED : ''
+  const key = `${prefix}${engine} ${table} ${rows.length} ${columns.join(' ')}`
   let text = texts.get(key)
   if (text === undefined) {
-    text = query().compile().sql
+    text = prefix + query().compile().sql
     texts.set(key, text)
   }
   await rawWriter({ db }).executeQuery(CompiledQuery.raw(text, values))

@@ -4,9 +4,9 @@ import type { Context } from './context.ts'
 import { fixedInsert } from './fixed-write.ts'
 import type { Unlogged } from './unlogged.ts'
 
-/** Inserts a whole row into an unlogged table that many requests write. */
+/** Inserts a whole row, which its transaction doesn't read again, into an unlogged table that many requests write. */
 export const insertUnlogged = <Table extends Unlogged>(
   context: Pick<Context, 'db' | 'engine'>,
   table: Table,
   row: Selectable<Database[Table]>,
-): Promise<void> => fixedInsert(context, table, [row])
+): Promise<void> => fixedInsert(context, table, [row], 'deferred')

@@ -1,4 +1,4 @@
-import { fixedWrite } from '../kit/fixed-query.ts'
+import { deferredWrite, fixedWrite } from '../kit/fixed-query.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { sql } from 'kysely'
 import type { TaskRow } from '../database/schema.ts'
@@ -48,7 +48,7 @@ export async function enqueue(
     silo_id: scope.siloId ?? '',
     user_id: userId,
   }
-  await fixedWrite(
+  await deferredWrite(
     context,
     [enqueue, 'enqueue'],
     () =>

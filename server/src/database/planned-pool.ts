@@ -1,10 +1,11 @@
 import { isStalePlan } from '@granary/control-plane/database/violations.ts'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { deferringWrites } from './deferred-writes.ts'
 import { statementNames } from './statement-names.ts'
 
 /**
- * A pool whose connections keep the plans of common statements. When another server has changed a table, the plans are made anew. A
+ * A pool whose connections keep the plans of common statements, and send deferred writes together. When another server has changed a table, the plans are made anew. A
  * statement outside of a transaction is repeated at once. Inside of one, it has ended the transaction, which `retry.ts` repeats.
  */
 export function plannedPool(pool: pg.Pool): PostgresPool {
@@ -32,7 +33,7 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
     }
     const release = (destroy?: boolean) => client.release(destroy)
     // Kysely asks with a cursor only for streams, of which there are none.
-    return { query, release } as unknown as PostgresPoolClient
+    return { query: deferringWrites(query), release } as unknown as PostgresPoolClient
   }
   return {
     options: pool.options,

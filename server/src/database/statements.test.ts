@@ -48,7 +48,7 @@ test('creates an instance and carries the request out with few statements', asyn
     'savepoint',
     'select project',
     'insert instance',
-    'select ssh_key',
+    'insert instance_ssh_key',
     'insert power_request',
     'insert task',
     'insert audit_log',
