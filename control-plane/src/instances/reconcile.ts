@@ -4,7 +4,6 @@ import type { InstanceRow } from '../database/schema.ts'
 import { finishCreate, isSourcePending } from '../shared/storage/make-disk.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { now } from '../kit/context.ts'
-import { fixedQuery } from '../kit/fixed-query.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/worker.ts'
@@ -12,7 +11,7 @@ import { autoRestart } from './auto-restart.ts'
 import { findPowered, type Powered } from './power-request.ts'
 import { settle } from './reports.ts'
 import { instance } from '../kinds/instance.ts'
-import { isSameSpec, machineSpec } from './spec.ts'
+import { isSameSpec, machineSpec, readSpec } from './spec.ts'
 
 /**
  * Brings a machine to its instance's wanted state: creates its disks and calls the driver, whose reports then set the
@@ -27,8 +26,10 @@ export async function reconcileInstance(services: Services, id: string): Promise
     return autoRestart(services, found.row)
   }
   try {
+    const { spec, hasNewDisks } = await readSpec(services, found.row)
+    if (!hasNewDisks) return await carryOut(services, found, spec)
     if (await makeDisks(services, found.row)) return { again: POLL_INTERVAL_MS }
-    return await carryOut(services, found)
+    return await carryOut(services, found, await machineSpec(services, found.row))
   } catch (error) {
     if (!(error instanceof DriverError) || error.retryable || mayPass(services, found.row)) throw error
     await settle(services, found, await refused(services, id, error), false)
@@ -69,12 +70,12 @@ function mayPass({ clock }: Services, row: InstanceRow): boolean {
 
 /** @returns whether one of them waits for its image or snapshot. */
 async function makeDisks(services: Services, { id }: InstanceRow): Promise<boolean> {
-  const disks = await fixedQuery(
-    services,
-    [makeDisks, 'creating'],
-    (db) => db.selectFrom('disk').selectAll().where('instance_id', '=', id).where('state', '=', 'creating'),
-    [id, 'creating'],
-  )
+  const disks = await services.db
+    .selectFrom('disk')
+    .selectAll()
+    .where('instance_id', '=', id)
+    .where('state', '=', 'creating')
+    .execute()
   for (const disk of disks) {
     if (await isSourcePending(services, disk)) return true
     const state = await finishCreate(services, disk)
@@ -105,10 +106,9 @@ const begin = (services: Services, spec: MachineSpec): Promise<boolean> =>
     return true
   })
 
-async function carryOut(services: Services, found: Powered): Promise<Outcome> {
+async function carryOut(services: Services, found: Powered, spec: MachineSpec): Promise<Outcome> {
   const { compute } = services
   const { row, request } = found
-  const spec = await machineSpec(services, row)
   const isNew = row.run_state === 'creating'
   if (request === null) return row.wanted_state === 'stopped' ? compute.ensureDefined(spec) : undefined
   if (isNew || (row.wanted_state === 'stopped' && !(await compute.view(row.id))))
@@ -118,14 +118,22 @@ async function carryOut(services: Services, found: Powered): Promise<Outcome> {
     await compute.ensureRunning(spec)
     // The driver runs each number once, so a repeated task does not reboot twice.
     if (row.run_state === 'rebooting') await compute.reboot(row.id, `reboot-${row.reboots_wanted}`)
-  } else await compute.ensureStopped(row.id)
-  const machine = await compute.view(row.id)
+  }
+  const machine = row.wanted_state === 'running' ? await compute.view(row.id) : await stop(services, row)
   if (!machine || !isCarriedOut(row, machine)) return { again: POLL_INTERVAL_MS }
   await settle(services, found, machine, isNew)
   if (row.wanted_state === 'running') return
   if (isNew) return (await isStale(services, spec)) ? { again: 0 } : undefined
   // After the stop, which must succeed in spite of a broken disk.
   await compute.ensureDefined(spec)
+}
+
+/** Stops a machine, unless it is new and so down already. */
+async function stop({ compute }: Services, { id, run_state }: InstanceRow) {
+  const machine = run_state === 'creating' ? await compute.view(id) : undefined
+  if (machine && isDown(machine.state)) return machine
+  await compute.ensureStopped(id)
+  return compute.view(id)
 }
 
 /** Whether an instance has changed since its spec was made. */

@@ -63,8 +63,8 @@ export async function settle(
   await inReport(services, async (context) => {
     const found = await lockPowered(context, id)
     if (found?.request !== request) return
-    await endRequest(context, found)
     if (!matches(found.row, machine)) await write(context, found.row, machine, isDefined)
+    await endRequest(context, found)
   })
   // Reports that arrived before the request ended were ignored.
   await lookUp(services, id)

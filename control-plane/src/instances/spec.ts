@@ -10,10 +10,16 @@ const MTU = 1500
 const JUMBO_MTU = 8500
 
 /** Builds the spec with which the driver runs an instance. */
-export async function machineSpec(
+export const machineSpec = async (
   reader: Pick<Services, 'db' | 'engine'>,
   row: InstanceRow,
-): Promise<MachineSpec> {
+): Promise<MachineSpec> => (await readSpec(reader, row)).spec
+
+/** Builds the spec, and tells whether the driver has yet to make some of its disks. */
+export async function readSpec(
+  reader: Pick<Services, 'db' | 'engine'>,
+  row: InstanceRow,
+): Promise<{ spec: MachineSpec; hasNewDisks: boolean }> {
   const parts = await readParts(reader, row.id)
   const imageId = bootDiskOf(row, parts.disks)?.image_id
   const guest = imageId
@@ -23,15 +29,22 @@ export async function machineSpec(
         .where('id', '=', imageId)
         .executeTakeFirst()
     : undefined
-  return toMachineSpec(row, { ...parts, guest: guest ?? null })
+  return {
+    spec: toMachineSpec(row, { ...parts, guest: guest ?? null }),
+    hasNewDisks: parts.disks.some(({ state }) => state === 'creating'),
+  }
+}
+
+type StoredParts = Omit<Parts, 'guest' | 'disks'> & {
+  disks: readonly (Parts['disks'][number] & Pick<DiskRow, 'state'>)[]
 }
 
 /** Reads the disks, interfaces and keys of an instance in one statement, because each create reads them twice. */
-async function readParts(reader: Pick<Services, 'db' | 'engine'>, id: string): Promise<Omit<Parts, 'guest'>> {
+async function readParts(reader: Pick<Services, 'db' | 'engine'>, id: string): Promise<StoredParts> {
   const array: typeof arrayOnSqlite = reader.engine === 'postgres' ? arrayOnPostgres : arrayOnSqlite
   const [found] = await fixedQuery(
     reader,
-    [machineSpec, 'parts'],
+    [readSpec, 'parts'],
     (db) =>
       db
         .selectFrom('instance')
@@ -39,7 +52,7 @@ async function readParts(reader: Pick<Services, 'db' | 'engine'>, id: string): P
           array(
             from
               .selectFrom('disk')
-              .select(['disk.id', 'disk.name', 'disk.read_only', 'disk.image_id'])
+              .select(['disk.id', 'disk.name', 'disk.read_only', 'disk.image_id', 'disk.state'])
               .whereRef('disk.instance_id', '=', 'instance.id'),
           ).as('disks'),
           array(

@@ -22,9 +22,9 @@ async function createWith(meanwhile: (change: (body: object) => Promise<unknown>
     expect(status).toBe(200)
   }
   const { compute } = world.services
-  const stop = compute.ensureStopped.bind(compute)
-  compute.ensureStopped = async (id) => {
-    await stop(id)
+  const define = compute.ensureDefined.bind(compute)
+  compute.ensureDefined = async (spec) => {
+    await define(spec)
     await meanwhile(change)
   }
   const outcome = await reconcileInstance(world.services, created.id)

@@ -1,8 +1,22 @@
 import type { Context } from '../kit/context.ts'
 import { fixedQuery } from '../kit/fixed-query.ts'
+import type { Reader } from '../kit/reader.ts'
 
-/** Returns the silo of a project, for work that no user requests directly. */
+/** Silos by project. A project never changes its silo. */
+const known = new WeakMap<Reader, Map<string, string>>()
+const MAX_KNOWN = 10_000
+
+/** Returns the silo of an existing project, for work that no user requests directly. */
 export async function siloOfProject(context: Context, projectId: string): Promise<string> {
+  const silos = known.get(context.services.db) ?? new Map<string, string>()
+  known.set(context.services.db, silos)
+  const silo = silos.get(projectId) ?? (await readSilo(context, projectId))
+  if (silos.size >= MAX_KNOWN) silos.clear()
+  silos.set(projectId, silo)
+  return silo
+}
+
+async function readSilo(context: Context, projectId: string): Promise<string> {
   const [row] = await fixedQuery(
     context,
     [siloOfProject, 'silo'],
