@@ -31,3 +31,10 @@ test('has only the chosen tab in the tab order, which names its panel', () => {
   expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([-1, 0, -1])
   expect(screen.getByRole('tabpanel', { name: 'two' }).textContent).toBe('content two')
 })
+
+test('is a stop for the Tab key only without controls', () => {
+  const shown = render(<QueryTabs label="Numbers" tabs={tabs} selected="one" onSelect={() => {}} />)
+  expect(screen.getByRole('tabpanel').tabIndex).toBe(0)
+  shown.rerender(<QueryTabs hasControls label="Numbers" tabs={tabs} selected="one" onSelect={() => {}} />)
+  expect(screen.getByRole('tabpanel').tabIndex).toBe(-1)
+})

@@ -7,10 +7,18 @@ type QueryTabsProps<Id extends string> = {
   tabs: readonly { id: Id; label: ReactNode; content: ReactNode }[]
   selected: Id
   onSelect: (id: Id) => void
+  /** Whether each tab has controls: then the panel around them is no stop of its own for the Tab key. */
+  hasControls?: boolean
 }
 
 /** Tabs within a page. Arrow keys move the focus only; Enter, Space and a click choose. */
-export function QueryTabs<Id extends string>({ label, tabs, selected, onSelect }: QueryTabsProps<Id>) {
+export function QueryTabs<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  hasControls = false,
+}: QueryTabsProps<Id>) {
   const base = useId()
   const list = useSelectedInView(selected)
   return (
@@ -37,7 +45,7 @@ export function QueryTabs<Id extends string>({ label, tabs, selected, onSelect }
       <div
         role="tabpanel"
         id={`${base}-panel`}
-        tabIndex={0}
+        tabIndex={hasControls ? undefined : 0}
         aria-labelledby={`${base}-tab-${selected}`}
         className="pt-4"
       >

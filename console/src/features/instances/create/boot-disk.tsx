@@ -132,6 +132,7 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
         </MessageBox>
       )}
       <QueryTabs
+        hasControls
         label="Boot disk"
         selected={source}
         onSelect={(next) => {

@@ -26,6 +26,7 @@ export function Hardware({ form }: { form: UseFormReturn<InstanceValues> }) {
       description="Pick a preset, or choose your own number of vCPUs and amount of memory."
     >
       <QueryTabs
+        hasControls
         label="Hardware"
         selected={tab}
         onSelect={choose}
