@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { extra, extraInput } from './extension.ts'
 import { onFleet } from './needs.ts'
 import { family, get } from './operation.ts'
-import { pageOf, paginated, TimeAndIdSortMode, Timestamp, Uuid } from './scalars.ts'
-
-/** A time in any zone. */
-const Time = z.iso.datetime({ offset: true }).meta({ format: 'date-time' })
+import { OffsetTimestamp, pageOf, paginated, TimeAndIdSortMode, Timestamp, Uuid } from './scalars.ts'
 
 const siloId = Uuid.meta({ description: 'ID of the silo of the caller' })
 
@@ -156,8 +153,8 @@ export const auditLog = family('system/audit-log', {
     shows: [],
     columns: ['timeCompleted', 'operationId', 'actor.kind', 'result.kind', 'sourceIp', 'requestUri', 'id'],
     query: {
-      startTime: Time.meta({ description: 'Only entries completed at this time or later' }),
-      endTime: Time.nullish().meta({ description: 'Only entries completed before this time' }),
+      startTime: OffsetTimestamp.meta({ description: 'Only entries completed at this time or later' }),
+      endTime: OffsetTimestamp.nullish().meta({ description: 'Only entries completed before this time' }),
       ...paginated(TimeAndIdSortMode),
       actor: extraInput(Uuid.meta({ description: 'Only requests and sign-ins of this user' })),
       resource: extraInput(Uuid.meta({ description: 'Only requests that name this resource or changed it' })),

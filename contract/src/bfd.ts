@@ -1,4 +1,4 @@
-import { ipProblem } from '@granary/domain/ip.ts'
+import { rackAddressProblem } from '@granary/domain/ip-ranges.ts'
 import { z } from 'zod'
 import { SwitchSlot } from './hardware-schemas.ts'
 import { onFleet } from './needs.ts'
@@ -6,7 +6,7 @@ import { family, get, post } from './operation.ts'
 import { checkedText } from './scalars.ts'
 
 const AT = '/v1/system/networking'
-const address = checkedText(ipProblem, 45).meta({ maxLength: 45 })
+const address = checkedText(rackAddressProblem, 45)
 const switchSlot = SwitchSlot.meta({ description: 'Switch of the session' })
 const mode = z
   .enum(['single_hop', 'multi_hop'])

@@ -1,5 +1,5 @@
 import { MAX_ANNOUNCEMENTS, MAX_ASN, MAX_BGP_PATHS } from '@granary/domain/bgp.ts'
-import { ipNetProblem } from '@granary/domain/ip.ts'
+import { rackNetworkProblem } from '@granary/domain/ip-ranges.ts'
 import { z } from 'zod'
 import { extra } from './extension.ts'
 import { on, onFleet } from './needs.ts'
@@ -106,9 +106,8 @@ const BgpAnnouncementCreate = z
     addressLotBlock: NameOrId.meta({
       description: 'Name or ID of an address lot, or ID of one of its blocks, that contains the network',
     }),
-    network: checkedText(ipNetProblem, 64).meta({
+    network: checkedText(rackNetworkProblem, 64).meta({
       description: 'Network in CIDR notation, such as 198.51.100.0/24',
-      maxLength: 64,
       examples: ['198.51.100.0/24'],
     }),
   })

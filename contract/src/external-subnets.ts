@@ -35,7 +35,6 @@ export const ExternalSubnetAllocator = z
       type: z.literal('explicit'),
       subnet: checkedText(ipNetProblem, 64).meta({
         description: 'The network, from a subnet pool of the silo',
-        maxLength: 64,
       }),
     }),
     z.object({

@@ -1,4 +1,9 @@
-import { MAX_FIREWALL_ENTRIES, MAX_FIREWALL_PRIORITY, MAX_FIREWALL_RULES } from '@granary/domain/firewall.ts'
+import {
+  MAX_FIREWALL_ENTRIES,
+  MAX_FIREWALL_PRIORITY,
+  MAX_FIREWALL_RULES,
+  MAX_ICMP_CODE_LENGTH,
+} from '@granary/domain/firewall.ts'
 import { z } from 'zod'
 import { extra, extraInput } from './extension.ts'
 import { on } from './needs.ts'
@@ -14,10 +19,12 @@ const icmpFilter = z
     icmpType: z.int().min(0).max(255).meta({ description: 'ICMP type' }),
     code: z
       .string()
+      .max(MAX_ICMP_CODE_LENGTH)
       .nullable()
       .default(null)
       .meta({ description: 'ICMP code, or a range of codes such as `0-5`; null for all' }),
   })
+  .meta({ id: 'VpcFirewallIcmpFilter' })
   .nullable()
   .meta({ description: 'ICMP type and codes; null for all' })
 

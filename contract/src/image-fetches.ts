@@ -19,8 +19,8 @@ import {
   WebUrl,
 } from './scalars.ts'
 
-const Checksum = checkedText(checksumProblem, MAX_CHECKSUM_LENGTH).meta({ maxLength: MAX_CHECKSUM_LENGTH })
-const label = (name: string) => checkedText(labelProblem(name), 255).meta({ minLength: 1, maxLength: 255 })
+const Checksum = checkedText(checksumProblem, MAX_CHECKSUM_LENGTH)
+const label = (name: string) => checkedText(labelProblem(name), 255).meta({ minLength: 1 })
 
 const what = {
   os: label('OS').meta({ description: 'Operating system inside' }),

@@ -45,7 +45,7 @@ export const InternetGatewayIpAddress = z
 export const InternetGatewayIpAddressCreate = z
   .object({
     ...identityCreate,
-    address: checkedText(ipProblem, 64).meta({ description: 'IPv4 or IPv6 address', maxLength: 64 }),
+    address: checkedText(ipProblem, 64).meta({ description: 'IPv4 or IPv6 address' }),
   })
   .meta({ id: 'InternetGatewayIpAddressCreate' })
 

@@ -1,4 +1,4 @@
-import { ipProblem } from '@granary/domain/ip.ts'
+import { rackAddressProblem } from '@granary/domain/ip-ranges.ts'
 import { z } from 'zod'
 import { SwitchSlot } from './hardware-schemas.ts'
 import { onFleet } from './needs.ts'
@@ -7,9 +7,8 @@ import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Uuid } from './sc
 
 const rackId = Uuid.meta({ description: 'Rack of the switch' })
 const switchSlot = SwitchSlot.meta({ description: 'Switch that has the address' })
-const ip = checkedText(ipProblem, 64).meta({
+const ip = checkedText(rackAddressProblem, 64).meta({
   description: 'The address',
-  maxLength: 64,
   examples: ['198.51.100.1'],
 })
 

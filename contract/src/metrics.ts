@@ -3,7 +3,7 @@ import { Datum } from './datum.ts'
 import { extraInput } from './extension.ts'
 import { decidedInside, onFleet } from './needs.ts'
 import { family, get } from './operation.ts'
-import { NameOrId, paged, pageOf, Timestamp } from './scalars.ts'
+import { NameOrId, OffsetTimestamp, paged, pageOf, Timestamp } from './scalars.ts'
 
 /** Names of the counters of provisioned resources. */
 export const SystemMetricName = z
@@ -21,13 +21,14 @@ const params = {
   metricName: SystemMetricName.meta({ description: 'Counter whose changes are listed' }),
 }
 
-/** A time of a query, in any time zone. */
-const Time = z.iso.datetime({ offset: true }).meta({ format: 'date-time' })
-
 const window = {
   ...paged,
-  startTime: Time.optional().meta({ description: 'First time, included; required on the first page' }),
-  endTime: Time.optional().meta({ description: 'Last time, not included; required on the first page' }),
+  startTime: OffsetTimestamp.optional().meta({
+    description: 'First time, included; required on the first page',
+  }),
+  endTime: OffsetTimestamp.optional().meta({
+    description: 'Last time, not included; required on the first page',
+  }),
   order: z
     .enum(['ascending', 'descending'])
     .meta({ id: 'PaginationOrder' })

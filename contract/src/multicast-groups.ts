@@ -26,7 +26,7 @@ export const MulticastGroupIdentifier = checkedText(groupIdentifierProblem, 63)
     maxLength: 63,
   })
 
-const Address = checkedText(ipProblem, 64).meta({ maxLength: 64 })
+const Address = checkedText(ipProblem, 64)
 const joining = {
   ipVersion: IpVersion.nullish().meta({
     description:

@@ -6,7 +6,7 @@ import { family, get, put } from './operation.ts'
 import { checkedText, Timestamp } from './scalars.ts'
 
 const AT = '/v1/system/networking'
-const network = checkedText(ipNetProblem, 64).meta({ maxLength: 64 })
+const network = checkedText(ipNetProblem, 64)
 
 const AllowedSourceIps = z
   .discriminatedUnion('allow', [

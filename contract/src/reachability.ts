@@ -8,8 +8,7 @@ import { checkedText, inProject, Uuid } from './scalars.ts'
 import { RouteDestination, RouterRouteCreate, RouteTarget } from './vpc-routers.ts'
 
 const MAX_END = 256
-const end = (description: string) =>
-  checkedText(endProblem, MAX_END).meta({ maxLength: MAX_END, description })
+const end = (description: string) => checkedText(endProblem, MAX_END).meta({ description })
 const FORMS = '`internet`, `instance/NAME`, `interface/INSTANCE/NAME` (with names or IDs), or an IP address'
 
 export const ReachabilityQuestion = z

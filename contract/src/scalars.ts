@@ -23,13 +23,17 @@ export function addProblem(context: z.RefinementCtx, code: ProblemCode, message:
 
 /**
  * Text with a check whose message comes from the domain, so that forms and server use the same words.
- * @param maxLength the rule's maximum length in characters, to recognize a text that is too long.
+ * @param maxLength maximum length in characters. A longer text is refused even if the rule accepts it.
  */
-export const checkedText = (problem: (value: string) => string | null, maxLength = Infinity) =>
-  z.string().superRefine((value, context) => {
-    const message = problem(value)
-    if (message) addProblem(context, textCode(value, maxLength), message)
-  })
+export const checkedText = (problem: (value: string) => string | null, maxLength: number) =>
+  z
+    .string()
+    .superRefine((value, context) => {
+      const tooLong = value.length > maxLength ? `must be at most ${maxLength} characters` : null
+      const message = problem(value) ?? tooLong
+      if (message) addProblem(context, textCode(value, maxLength), message)
+    })
+    .meta({ maxLength })
 
 const textCode = (value: string, maxLength: number): ProblemCode =>
   value === '' ? 'required' : value.length > maxLength ? 'too_long' : 'invalid_format'
@@ -41,22 +45,18 @@ export const Name = checkedText((value) => nameProblem(value), NAME_MAX_LENGTH).
     'Lowercase letters, digits and hyphens; starts with a letter, does not end with a hyphen; at most 63 characters',
   pattern: '^[a-z]([a-z0-9-]*[a-z0-9])?$',
   minLength: 1,
-  maxLength: 63,
 })
 
 /** Free text about a resource, at most 512 characters. */
-export const Description = checkedText(descriptionProblem, DESCRIPTION_MAX_LENGTH).meta({
-  maxLength: DESCRIPTION_MAX_LENGTH,
-})
+export const Description = checkedText(descriptionProblem, DESCRIPTION_MAX_LENGTH)
 
 /** An address that begins with `https://` or `http://`. */
-export const WebUrl = checkedText(webUrlProblem, 2048).meta({ format: 'uri', maxLength: 2048 })
+export const WebUrl = checkedText(webUrlProblem, 2048).meta({ format: 'uri' })
 
 /** Host name (RFC 1035): dotted labels, 1 to 253 characters. */
 export const Hostname = checkedText(hostnameProblem, 253).meta({
   id: 'Hostname',
   minLength: 1,
-  maxLength: 253,
 })
 
 export const Uuid = z
@@ -82,8 +82,18 @@ export const NameOrId = z
     oneOf: [{ type: 'string', format: 'uuid' }, { $ref: '#/components/schemas/Name' }],
   })
 
+/** Maximum length of a time in characters: its fraction of a second may have any number of digits. */
+const MAX_TIME_LENGTH = 64
+
+const time = (form: z.ZodISODateTime) =>
+  form
+    .refine((text) => text.length <= MAX_TIME_LENGTH, `must be at most ${MAX_TIME_LENGTH} characters`)
+    .meta({ format: 'date-time' })
+
 /** UTC time, RFC 3339 with `Z`. */
-export const Timestamp = z.iso.datetime().meta({ format: 'date-time' })
+export const Timestamp = time(z.iso.datetime())
+/** Time with any offset, RFC 3339. */
+export const OffsetTimestamp = time(z.iso.datetime({ offset: true }))
 
 /** The largest byte count: 2^63 - 1, which JavaScript reads as 2^63. */
 const MAX_BYTES = 2 ** 63

@@ -20,7 +20,7 @@ export const SshKey = z
   })
   .meta({ id: 'SshKey' })
 /** A public key in OpenSSH format. */
-export const PublicKey = checkedText(sshKeyProblem).meta({ minLength: 1, maxLength: SSH_KEY_MAX_LENGTH })
+export const PublicKey = checkedText(sshKeyProblem, SSH_KEY_MAX_LENGTH).meta({ minLength: 1 })
 export const SshKeyCreate = z
   .object({
     ...identityCreate,

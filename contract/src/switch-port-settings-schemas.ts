@@ -1,4 +1,4 @@
-import { ipNetProblem, ipProblem } from '@granary/domain/ip.ts'
+import { rackAddressProblem, rackNetworkProblem } from '@granary/domain/ip-ranges.ts'
 import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { MAX_MD5_KEY, md5KeyProblem } from '@granary/domain/switch-ports.ts'
 import { z } from 'zod'
@@ -9,8 +9,8 @@ const U16 = 65_535
 const U32 = 4_294_967_295
 const I32 = 2_147_483_647
 
-const ip = checkedText(ipProblem, 45).meta({ maxLength: 45 })
-const network = checkedText(ipNetProblem, 64).meta({ maxLength: 64 })
+const ip = checkedText(rackAddressProblem, 45)
+const network = checkedText(rackNetworkProblem, 64)
 const u8 = z.int().min(0).max(U8)
 const u16 = z.int().min(0).max(U16)
 const u32 = z.int().min(0).max(U32)
@@ -83,7 +83,7 @@ const BgpPeer = z
     localPref: u32.nullish().meta({ description: 'Preference of routes from the peer' }),
     md5AuthKey: checkedText(md5KeyProblem, MAX_MD5_KEY)
       .nullish()
-      .meta({ maxLength: MAX_MD5_KEY, description: 'Key of TCP MD5 signatures; never returned' }),
+      .meta({ description: 'Key of TCP MD5 signatures; never returned' }),
     minTtl: u8.nullish().meta({ description: 'Smallest time to live of packets of the peer' }),
     multiExitDiscriminator: u32.nullish().meta({ description: 'Discriminator of announced routes' }),
     remoteAsn: u32.nullish().meta({ description: 'Required autonomous system number of the peer' }),

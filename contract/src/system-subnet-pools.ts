@@ -33,7 +33,6 @@ export const SubnetPoolUpdate = z.object(identityUpdate).meta({ id: 'SubnetPoolU
 const subnet = z.string().meta({ description: 'Its network, such as 198.51.100.0/24' })
 const subnetInput = checkedText(ipNetProblem, 64).meta({
   description: 'Network in CIDR notation, such as 198.51.100.0/24',
-  maxLength: 64,
 })
 const length = z.int().min(0).max(128)
 

@@ -1,22 +1,36 @@
 import { NAME_MAX_LENGTH, nameProblem } from '@granary/domain/names.ts'
-import { passwordProblem } from '@granary/domain/passwords.ts'
+import { MAX_PASSWORD_BYTES, passwordProblem } from '@granary/domain/passwords.ts'
 import { z } from 'zod'
 import { extraInput } from './extension.ts'
 import { decidedInside, on, onOwnSilo, signedIn, withPowerOver } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { SecondFactor } from './second-factor.ts'
-import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
+import {
+  addProblem,
+  checkedText,
+  IdSortMode,
+  NameOrId,
+  pageOf,
+  paginated,
+  Timestamp,
+  Uuid,
+} from './scalars.ts'
 import { Group, User } from './session.ts'
 
 /** The sign-in name of a local user, by the rules of resource names. */
 export const UserId = checkedText((value) => nameProblem(value, 'User name'), NAME_MAX_LENGTH).meta({
   id: 'UserId',
   minLength: 1,
-  maxLength: 63,
 })
 
 /** Any text of at most 512 bytes, because older passwords may be short. New ones have rules of their own. */
-export const Password = checkedText(passwordProblem, 0).meta({ id: 'Password', maxLength: 512 })
+export const Password = z
+  .string()
+  .superRefine((value, context) => {
+    const message = passwordProblem(value)
+    if (message) addProblem(context, 'too_long', message)
+  })
+  .meta({ id: 'Password', maxLength: MAX_PASSWORD_BYTES })
 
 export const UserPassword = z
   .discriminatedUnion('mode', [

@@ -33,13 +33,12 @@ export const named = <Type extends string>(type: Type) =>
   z.object({ type: z.literal(type), value: Name.meta({ description: 'Name of the resource' }) })
 export const ipEnd = z.object({
   type: z.literal('ip'),
-  value: checkedText(ipProblem, 64).meta({ description: 'IPv4 or IPv6 address', maxLength: 64 }),
+  value: checkedText(ipProblem, 64).meta({ description: 'IPv4 or IPv6 address' }),
 })
 export const netEnd = z.object({
   type: z.literal('ip_net'),
   value: checkedText(ipNetProblem, 64).meta({
     description: 'IPv4 or IPv6 network, such as 10.0.0.0/8',
-    maxLength: 64,
   }),
 })
 

@@ -36,10 +36,8 @@ export const VpcSubnetCreate = z
     ...identityCreate,
     ipv4Block: checkedText(subnetV4Problem, 18).meta({
       description: 'IPv4 network: private addresses, /8 to /26, no overlap with other subnets of the VPC',
-      maxLength: 18,
     }),
     ipv6Block: checkedText(ipNetProblem, 64)
-      .meta({ maxLength: 64 })
       .nullish()
       .meta({ description: "IPv6 network: a free /64 of the VPC's prefix. Random when left out" }),
     customRouter: customRouter.meta({

@@ -31,7 +31,7 @@ export const VpcCreate = z
   .object({
     ...identityCreate,
     dnsName: Name.meta({ description: 'Name of the VPC in DNS' }),
-    ipv6Prefix: checkedText(vpcPrefixProblem, 64).meta({ maxLength: 64 }).nullish().meta({
+    ipv6Prefix: checkedText(vpcPrefixProblem, 64).nullish().meta({
       description:
         'IPv6 network of all its subnets: a /48 of unique local addresses (fd00::/8). Random when left out',
     }),

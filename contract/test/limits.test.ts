@@ -6,14 +6,14 @@ const SHORT = ['uuid', 'date-time', 'ipv4', 'ipv6', 'cidrv4', 'cidrv6', 'binary'
 
 const limited = (schema: Schema): boolean => {
   if (schema.const !== undefined || schema.enum) return true
-  if (schema.type === 'string') return schema.maxLength !== undefined || SHORT.includes(schema.format ?? '')
-  if (schema.type === 'array') return schema.maxItems !== undefined
-  if (schema.type === 'integer' || schema.type === 'number')
-    return (
-      Math.abs(schema.minimum ?? Infinity) < Number.MAX_SAFE_INTEGER &&
-      (schema.maximum ?? Infinity) < Infinity
-    )
-  return true
+  // A text that may be null has two types.
+  return [schema.type ?? []].flat().every((type) => {
+    if (type === 'string') return schema.maxLength !== undefined || SHORT.includes(schema.format ?? '')
+    if (type === 'array') return schema.maxItems !== undefined
+    if (type !== 'integer' && type !== 'number') return true
+    const { minimum = -Infinity, maximum = Infinity } = schema
+    return Math.abs(minimum) < Number.MAX_SAFE_INTEGER && maximum < Infinity
+  })
 }
 
 /** Returns the paths of a schema's texts, lists and numbers without a limit. */

@@ -3,7 +3,7 @@ import { openApiDocument } from '../src/openapi.ts'
 
 export type Schema = {
   $ref?: string
-  type?: string
+  type?: string | string[]
   description?: string
   const?: unknown
   enum?: unknown[]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { blockContainsNetwork, blockProblem, maskProblem, overlappingBlock } from './address-lots.ts'
 import { fixedRange } from './ip-ranges.ts'
 
-const zone = 'An address with a zone (the part after "%") is not allowed in an address lot'
+const zone = 'An address with a zone (the part after "%") is not allowed'
 const block = (first: string, last: string) => ({ first, last })
 
 test.each([

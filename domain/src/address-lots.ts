@@ -1,4 +1,4 @@
-import { fixedRange, hasMapped, type IpRange, rangesOverlap } from './ip-ranges.ts'
+import { fixedRange, hasMapped, type IpRange, rangesOverlap, zoneProblem } from './ip-ranges.ts'
 import { ipProblem, ipVersion, networkBounds } from './ip.ts'
 import { MAX_PREFIX_LENGTH } from './subnet-pools.ts'
 
@@ -35,12 +35,6 @@ export function overlappingBlock(blocks: readonly IpRange[]): number | null {
   )
   return at < 0 ? null : at
 }
-
-/** Returns what is wrong with the zone of an address, or null. The addresses of a lot are those of a whole rack. */
-const zoneProblem = (address: string): string | null =>
-  address.includes('%')
-    ? 'An address with a zone (the part after "%") is not allowed in an address lot'
-    : null
 
 /** Returns what is wrong with the prefix length of an address, or null. */
 export function maskProblem(address: string, mask: number): string | null {

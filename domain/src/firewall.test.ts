@@ -169,6 +169,7 @@ test.each([
   ['0-255', null],
   ['5-5', null],
   ['256', 'ICMP code must be between 0 and 255'],
+  ['0005', 'ICMP code must be between 0 and 255'],
   ['256-1', 'ICMP code range start must be between 0 and 255'],
   ['1-256', 'ICMP code range end must be between 0 and 255'],
   ['5-4', 'ICMP code range start must be less than or equal to range end'],

@@ -169,7 +169,9 @@ export const firewallNameProblem = (name: string, others: readonly string[]): st
   (others.includes(name) ? 'Name taken. To update an existing rule, edit it directly.' : null)
 
 const MAX_ICMP = 255
-const isIcmpNumber = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_ICMP
+/** Maximum length of a code or range of codes in characters, with spaces around it. */
+export const MAX_ICMP_CODE_LENGTH = 16
+const isIcmpNumber = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) <= MAX_ICMP
 
 /** Returns what is wrong with an ICMP type, or null. Blank matches any type. */
 export const icmpTypeProblem = (text: string): string | null =>

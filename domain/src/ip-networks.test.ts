@@ -38,6 +38,7 @@ describe('networks', () => {
     ['10.0.0.0/-1', 'Width must be an integer'],
     ['10.0.0.0/1.5', 'Width must be an integer'],
     ['10.0.0.0/33', 'Max width for IPv4 is 32'],
+    ['10.0.0.0/0008', 'Max width for IPv4 is 32'],
     ['::/129', 'Max width for IPv6 is 128'],
   ])('%j: %s', (text, problem) => expect(ipNetProblem(text)).toBe(problem))
 

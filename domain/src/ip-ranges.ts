@@ -1,5 +1,6 @@
 import {
   fixedWidth,
+  ipNetProblem,
   ipProblem,
   type IpVersion,
   ipVersion,
@@ -32,6 +33,17 @@ export const mappedProblem = (text: string): string | null =>
   ipVersion(text) === 'v6' && versionOfFixed(fixedWidth(text.split('/')[0]!)) === 'v4'
     ? 'IPv4 addresses inside IPv6 are not allowed: write them as IPv4'
     : null
+
+/** Returns what is wrong with the zone of an address, or null. Addresses of a rack mean the same on all of its hosts. */
+export const zoneProblem = (address: string): string | null =>
+  address.includes('%') ? 'An address with a zone (the part after "%") is not allowed' : null
+
+/** Returns what is wrong with an address of the rack's own network, or null. */
+export const rackAddressProblem = (text: string): string | null =>
+  ipProblem(text) ?? zoneProblem(text) ?? mappedProblem(text)
+
+/** Returns what is wrong with a network that the rack's own network knows, or null. */
+export const rackNetworkProblem = (text: string): string | null => ipNetProblem(text) ?? mappedProblem(text)
 
 /**
  * Returns what is wrong with a range for a pool, or null. Both ends must be addresses of the pool's family, in

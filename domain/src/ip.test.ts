@@ -57,6 +57,7 @@ describe('address syntax', () => {
     ['[::1]'],
     ['fe80::1%'],
     ['fe80::1%eth/0'],
+    ['fe80::1%aaaaaaaaaaaaaaaa'],
     ['2001:db8::1%eth0'],
     ['web'],
   ])('refuses %j', (text) => expect(ipProblem(text)).toBe('Not a valid IP address'))
@@ -159,6 +160,7 @@ test.each([
   ['22-', 'Not a valid port range'],
   ['22 - 23', 'Not a valid port range'],
   ['123456', 'Not a valid port range'],
+  ['22'.padEnd(65), 'Not a valid port range'],
   ['80-22', 'Not a valid port range'],
   ['0', 'Ports must be between 1 and 65535'],
   ['1-65536', 'Ports must be between 1 and 65535'],

@@ -12,11 +12,11 @@ type Parsed = { version: IpVersion; value: bigint }
 /** Parses an address of either family, or returns null. The library also accepts invalid texts, so it comes last. */
 function parse(text: string): Parsed | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return { version: 'v4', value: V4_OFFSET + v4Value(text) }
-  const [, digits, zone] = /^([0-9a-f:.]+)(%[0-9a-z]+)?$/i.exec(text) ?? []
+  const [, digits, zone] = /^([0-9a-f:.]+)(%[0-9a-z]{1,15})?$/i.exec(text) ?? []
   const groups = digits === undefined ? null : withoutQuad(digits)
   if (groups === null || !ipaddr.IPv6.isValid(groups)) return null
   const value = valueOf(ipaddr.IPv6.parse(groups).toByteArray())
-  // A zone names the host's network of a link-local address. No other address has one.
+  // A zone names the host's network of a link-local address, as long as the name of an interface. No other address has one.
   return zone === undefined || value >> 118n === LINK_LOCAL ? { version: 'v6', value } : null
 }
 
@@ -84,7 +84,9 @@ export function ipNetProblem(text: string): string | null {
   if (!version || width.trim() === '' || more.length > 0)
     return 'Must contain an IP address and a width, separated by a /'
   if (!/^\d+$/.test(width)) return 'Width must be an integer'
-  return Number(width) > MAX_WIDTH[version] ? `Max width for IP${version} is ${MAX_WIDTH[version]}` : null
+  return Number(width) > MAX_WIDTH[version] || width.length > 3
+    ? `Max width for IP${version} is ${MAX_WIDTH[version]}`
+    : null
 }
 
 /** Returns an address of 32 hex digits as a number. */
@@ -187,6 +189,8 @@ export const macAddress = (number: number): string =>
   (MAC_FIRST + number).toString(16).toUpperCase().padStart(12, '0').match(/../g)!.join(':')
 
 const MAX_PORT = 65_535
+/** Maximum length of a port range in characters, with spaces around it. */
+const MAX_PORT_RANGE_LENGTH = 64
 
 /**
  * Returns what is wrong with a port or port range such as `22` or `8000-8080`, or null. Surrounding spaces are
@@ -194,7 +198,7 @@ const MAX_PORT = 65_535
  */
 export function portRangeProblem(text: string): string | null {
   const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text.trim())
-  if (!match) return 'Not a valid port range'
+  if (!match || text.length > MAX_PORT_RANGE_LENGTH) return 'Not a valid port range'
   const first = Number(match[1])
   const last = Number(match[2] ?? match[1])
   if (last < first) return 'Not a valid port range'

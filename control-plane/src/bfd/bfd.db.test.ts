@@ -40,6 +40,7 @@ test('enables, replaces and disables sessions, which are down without a router',
 test.each([
   ['addresses of two families', { local: 'fd00::2' }, 'local'],
   ['no address', { remote: 'router' }, 'remote'],
+  ['an IPv4 address inside IPv6', { remote: '::ffff:192.0.2.1' }, 'remote'],
   ['a threshold above 255', { detection_threshold: 256 }, 'detection_threshold'],
 ])('refuses %s', async (_, change, path) => {
   const { status: code, body } = await enable(change)

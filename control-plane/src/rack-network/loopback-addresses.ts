@@ -1,5 +1,4 @@
 import { maskProblem } from '@granary/domain/address-lots.ts'
-import { mappedProblem } from '@granary/domain/ip-ranges.ts'
 import { fixedWidth } from '@granary/domain/ip.ts'
 import { loopbackAddress, loopbackAddressView } from '../kinds/address-lot.ts'
 import { finders } from '../kinds/finders.ts'
@@ -19,8 +18,6 @@ export const loopbackAddressHandlers = handlers({
   },
 
   networkingLoopbackAddressCreate: async (context, { body }) => {
-    const mapped = mappedProblem(body.address)
-    if (mapped) throw invalidRequest(mapped).at('address', 'not_allowed')
     const problem = maskProblem(body.address, body.mask)
     if (problem) throw invalidRequest(problem).at('mask', 'out_of_range')
     await requireRack(context, body.rackId)

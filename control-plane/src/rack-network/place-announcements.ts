@@ -1,5 +1,4 @@
 import { blockContainsNetwork } from '@granary/domain/address-lots.ts'
-import { mappedProblem } from '@granary/domain/ip-ranges.ts'
 import { networkBounds, normalizeNetwork } from '@granary/domain/ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { AddressLotBlockRow, BgpAnnouncementRow } from '../database/schema.ts'
@@ -13,7 +12,7 @@ type Requested = { addressLotBlock: string; network: string }
 
 /**
  * Finds the blocks of requested announcements.
- * @throws ApiError 404 for an unknown lot or block, 400 for a network outside of it, listed more than once, or of IPv4 inside IPv6.
+ * @throws ApiError 404 for an unknown lot or block, 400 for a network outside of it or listed more than once.
  */
 export async function placeAnnouncements(
   context: Context,
@@ -31,8 +30,6 @@ export async function placeAnnouncements(
       )
     const refuse = (message: string) =>
       invalidRequest(message).at(`announcement[${at}].network`, 'not_allowed')
-    const mapped = mappedProblem(given)
-    if (mapped) throw refuse(mapped)
     const network = normalizeNetwork(given)
     const block = blocks.find(({ first_address: first, last_address: last }) =>
       blockContainsNetwork({ first, last }, network),

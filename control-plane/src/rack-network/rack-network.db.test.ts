@@ -200,7 +200,12 @@ describe('a loopback address', () => {
     ])
     expect(refusal(await create(name, '::ffff:10.9.0.1', { mask: 128 }))).toEqual([
       400,
-      'IPv4 addresses inside IPv6 are not allowed: write them as IPv4',
+      'unable to parse JSON body: address: IPv4 addresses inside IPv6 are not allowed: write them as IPv4',
+      'address',
+    ])
+    expect(refusal(await create(name, 'fe80::1%eth0', { mask: 128 }))).toEqual([
+      400,
+      'unable to parse JSON body: address: An address with a zone (the part after "%") is not allowed',
       'address',
     ])
     expect(refusal(await create(name, '10.9.0.1', { mask: 0 }))).toEqual([
@@ -266,7 +271,7 @@ describe('an announce set', () => {
     ])
     expect(refusal(await put(inside, { ...inside, network: '::ffff:10.11.0.0/124' }))).toEqual([
       400,
-      'IPv4 addresses inside IPv6 are not allowed: write them as IPv4',
+      'unable to parse JSON body: announcement.1.network: IPv4 addresses inside IPv6 are not allowed: write them as IPv4',
       'announcement[1].network',
     ])
     expect(refusal(await put({ ...inside, address_lot_block: 'none' }))).toEqual([

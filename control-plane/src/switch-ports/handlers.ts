@@ -1,4 +1,3 @@
-import { mappedProblem } from '@granary/domain/ip-ranges.ts'
 import { normalizeIp } from '@granary/domain/ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { repeatedPeers } from '@granary/domain/switch-ports.ts'
@@ -86,8 +85,6 @@ async function holdAddresses(context: Context, { addresses }: Body) {
   for (const [at, one] of addresses.entries())
     for (const [index, { address, addressLot, vlanId }] of one.addresses.entries()) {
       const path = `addresses[${at}].addresses[${index}]`
-      const mapped = mappedProblem(address)
-      if (mapped) throw invalidRequest(mapped).at(`${path}.address`, 'not_allowed')
       const lot = await known('AddressLot', `${path}.address_lot`, () =>
         finders['address-lot'](context, { addressLot }, 'modify'),
       )

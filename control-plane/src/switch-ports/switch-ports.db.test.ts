@@ -131,8 +131,33 @@ test.each([
   [
     'an IPv4 address inside IPv6',
     { addresses: addresses('::ffff:192.0.2.70/122') },
-    'IPv4 addresses inside IPv6 are not allowed: write them as IPv4',
+    null,
     'addresses[0].addresses[0].address',
+  ],
+  [
+    'a peer with an IPv4 address inside IPv6',
+    {
+      bgp_peers: peers({
+        ...peer,
+        addr: { type: 'numbered', target_addr: '::ffff:192.0.2.1', src_addr: null },
+      }),
+    },
+    null,
+    'bgp_peers[0].peers[0].addr.target_addr',
+  ],
+  [
+    'a peer with a zone',
+    {
+      bgp_peers: peers({ ...peer, addr: { type: 'numbered', target_addr: 'fe80::1%eth0', src_addr: null } }),
+    },
+    null,
+    'bgp_peers[0].peers[0].addr.target_addr',
+  ],
+  [
+    'an accepted network of IPv4 inside IPv6',
+    { bgp_peers: peers({ ...peer, allowed_import: { type: 'allow', value: ['::ffff:192.0.2.0/120'] } }) },
+    null,
+    'bgp_peers[0].peers[0].allowed_import.value[0]',
   ],
   [
     'an unknown BGP configuration',
