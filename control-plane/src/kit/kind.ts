@@ -30,7 +30,7 @@ export type Kind<Table extends NamedTable = NamedTable, View = object, Its exten
     id?: string,
   ) => Promise<Database[Table]>
   /**
-   * Updates a resource and sets its modification time.
+   * Updates a resource and sets its modification time. Without values it writes and logs nothing.
    * @throws ApiError 400 ObjectAlreadyExists if the new name is taken.
    */
   update: (
@@ -66,14 +66,16 @@ export function kind<Table extends NamedTable, View, Its extends Name>(
         writes.create(context, scope, row as unknown as Row),
       ) as unknown as Promise<Database[Table]>
     },
-    update: (context, found, values) => {
+    update: async (context, found, values) => {
+      if (Object.keys(values).length === 0) return found.row
       const set = { time_modified: now(context), ...values } as unknown as Updateable<
         Database[Table & LoggedTable]
       > &
         Partial<Identity>
-      return unique(context, String(set.name), () =>
+      const after = await unique(context, String(set.name), () =>
         writes.update(context, found as unknown as { row: Row; scope: Scope }, set),
-      ) as unknown as Promise<Database[Table]>
+      )
+      return after as unknown as Database[Table]
     },
     remove: (context, found) => writes.remove(context, found as unknown as { row: Row; scope: Scope }),
   }

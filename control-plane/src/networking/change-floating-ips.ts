@@ -35,8 +35,9 @@ export const floatingIpChangeHandlers = handlers({
   },
 
   floatingIpUpdate: async (context, { body, found }) => {
-    const change = { ...identityChanges(body), time_modified: now(context) }
-    return floatingIpView(await floatingIp.update(context, found, change))
+    const change = identityChanges(body)
+    if (Object.keys(change).length === 0) return floatingIpView(found.row)
+    return floatingIpView(await floatingIp.update(context, found, { ...change, time_modified: now(context) }))
   },
 
   floatingIpDelete: async (context, { found }) => {

@@ -29,8 +29,7 @@ export const bgpConfigHandlers = handlers({
         announce_set_id: await announceSetId(context, body.bgpAnnounceSetId),
       }),
     }
-    const isUnchanged = Object.keys(values).length === 0
-    return bgpConfig.view(isUnchanged ? found.row : await bgpConfig.update(context, found, values))
+    return bgpConfig.view(await bgpConfig.update(context, found, values))
   },
 
   networkingBgpConfigDelete: async (context, { found }) => {
