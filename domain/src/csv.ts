@@ -1,13 +1,19 @@
-/** A spreadsheet would run a text that begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** A spreadsheet would run a text that begins like this as a formula, also in full width and after blanks. */
+const FORMULA = /^(?:[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/
+/** Where the comma is the decimal sign, spreadsheets take a semicolon for the end of a field. */
+const FORMULA_IN_TEXT = /(;[\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const NEEDS_QUOTES = /[",\n\r]|^\s|\s$/
 
 /** Returns a value as the field of a CSV file (RFC 4180), as text that no spreadsheet runs. */
 export function csvField(value: unknown): string {
   const text = textOf(value)
-  const safe = typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text
+  const safe = typeof value === 'number' ? text : withoutFormulas(text)
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** An apostrophe marks a text for spreadsheets. */
+const withoutFormulas = (text: string): string =>
+  (FORMULA.test(text) ? `'${text}` : text).replace(FORMULA_IN_TEXT, "$1'")
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
