@@ -65,6 +65,7 @@ const SQLITE_ONLY = [
   'kit/hidden',
   'kit/isolation',
   'kit/isolation-bodies',
+  'kit/hostile-bodies',
   'edge/security-walk',
   'edge/extensions',
   'session/secrets',

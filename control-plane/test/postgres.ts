@@ -32,7 +32,7 @@ export const TEMPLATE = 'granary_template'
 const INSTALL_FAILED_MARK = new URL('../../.cache/postgresql-not-installed', import.meta.url)
 
 /**
- * Runs a server until standard input ends, which also happens when the test run is killed. It listens on a socket in
+ * Runs a server until standard input ends, which also happens when the test run is killed. A line of it restarts the server. It listens on a socket in
  * its own folder only: no port conflicts, and no access for other users of the machine. Text sorts by a
  * natural-language collation (from version 15 on), so that tests notice a column without a collation of its own.
  */
@@ -49,7 +49,9 @@ const SERVE = `
     sleep 0.05
   done
   echo ready
-  cat >/dev/null
+  while read -r mode; do
+    pg_ctl -D "$folder/data" -m "$mode" -l "$folder/log" -w restart >/dev/null 2>&1 && echo restarted
+  done
 `
 
 /** Starts a PostgreSQL server for this test run and removes it afterwards; logs a message if there is none. */
@@ -65,7 +67,12 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return server.stop
 }
 
-type PostgresServer = { url: string; stop: () => Promise<void> }
+type PostgresServer = {
+  url: string
+  /** Restarts the server, and returns when it is ready. `immediate` ends it like a crash. */
+  restart: (mode: 'fast' | 'immediate') => Promise<void>
+  stop: () => Promise<void>
+}
 
 /** Starts a PostgreSQL server that keeps its data in memory if there is space, and syncs nothing to the disk. */
 export async function startPostgres(): Promise<PostgresServer | Missing> {
@@ -90,6 +97,11 @@ export async function startPostgres(): Promise<PostgresServer | Missing> {
   failed.catch(() => {})
   return {
     url: `postgres://granary@${encodeURIComponent(folder)}:5432/postgres`,
+    restart: async (mode) => {
+      const restarted = once(server.stdout, 'data')
+      server.stdin.write(`${mode}\n`)
+      await restarted
+    },
     stop: async () => {
       server.stdin.end()
       await exited
