@@ -59,7 +59,7 @@ test('loses nothing when PostgreSQL restarts in mid-load', async () => {
   if ('missing' in postgres) throw new Error(postgres.missing)
   onTestFinished(postgres.stop)
   const direct = await openDatabase(postgres.url)
-  // A crash may lose what is acknowledged without this. The other tests do without it, because it is slow.
+  // Without this, a crash may lose committed transactions. It is off for the other tests, because it is slow.
   await sql`alter database postgres set synchronous_commit = on`.execute(direct.db)
   await direct.close()
   const running = await serve(
