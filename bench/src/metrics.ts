@@ -14,7 +14,7 @@ import { runQuery } from '@granary/domain/timeseries/query.ts'
 import type { Fields } from '@granary/domain/timeseries/schema.ts'
 import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
 import { openDatabase } from '@granary/server/database/open.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { median, repeat, round, type Section } from './report.ts'
 
 const INSTANCES = 1000
@@ -31,6 +31,14 @@ const SOURCES = [
   { target: 'virtual_disk', counters: 5, rate: 50_000 },
   { target: 'instance_network_interface', counters: 5, rate: 20_000 },
 ] as const
+/** Latencies of each disk: ten classes and a sum, for three kinds of operations. They are read once a minute. */
+const LATENCIES = [
+  { target: 'disk_latency', counters: 33, rate: 100 },
+  { target: 'disk_latency', counters: 33, rate: 100 },
+] as const
+const LATENCY_SOURCES = sql`select id from metric_source where target = 'disk_latency'`
+const COUNTER_SOURCES = sql`select id from metric_source where target <> 'disk_latency'`
+const ALL_SOURCES = [...SOURCES, ...LATENCIES]
 const COUNTERS = SOURCES.reduce((sum, { counters }) => sum + counters, 0)
 
 /** Measures what the counters of 1,000 instances cost: to keep, to store and to read. */
@@ -44,15 +52,16 @@ export async function measureMetrics(): Promise<Section[]> {
     const [store, pack] = await fillAnHour(db)
     const hour = await timeToRead(db, 60_000, START, START + BLOCK_MS)
     const loads = await timeToAnswer(db)
-    const raw = await bytesOf(db, RAW)
-    const minutes = await bytesOf(db, BY_MINUTE)
+    const raw = await bytesOf(db, RAW, COUNTER_SOURCES)
+    const minutes = await bytesOf(db, BY_MINUTE, COUNTER_SOURCES)
+    const latencies = await bytesOf(db, RAW, LATENCY_SOURCES)
     await fillAMonth(db)
     const month = await timeToRead(db, 60_000, START, START + HOURS * BLOCK_MS, 'i-0')
     const perPoint = (bytes: number, points: number) => round(bytes / (INSTANCES * COUNTERS * points), 2)
     return [
       {
         title: 'Metrics of 1,000 instances, embedded database',
-        note: `Each has ${COUNTERS} counters that increase by random amounts. The share of a core is that of storing and packing; it doesn't include the driver's work.`,
+        note: `Each has ${COUNTERS} counters and the latencies of two disks, which increase by random amounts. The share of a core is that of storing and packing; it doesn't include the driver's work.`,
         columns: ['figure', 'measured', 'goal'],
         rows: [
           ['a round every ten seconds (ms of a core)', round(store / ROUNDS), ''],
@@ -62,7 +71,8 @@ export async function measureMetrics(): Promise<Section[]> {
           ['bytes for a point, every minute', perPoint(minutes, 60), ''],
           ['30 days at one minute (MiB)', round((minutes * HOURS) / MiB), ''],
           ['12 hours at ten seconds (MiB)', round((raw * 12) / MiB), ''],
-          ['both (MiB)', round((minutes * HOURS + raw * 12) / MiB), '< 2048'],
+          ['12 hours of latencies by the minute (MiB)', round((latencies * 12) / MiB), ''],
+          ['together (MiB)', round((minutes * HOURS + (raw + latencies) * 12) / MiB), '< 2048'],
           ['reading 8 series of 30 days, 345,600 points (ms)', round(month), ''],
           ['reading 8,000 series of an hour, 480,000 points (ms)', round(hour), ''],
           ['answering the load of each instance in an hour (ms)', round(loads), ''],
@@ -81,7 +91,7 @@ async function addSources(db: Kysely<MetricTables>): Promise<void> {
     await db
       .insertInto('metric_source')
       .values(
-        SOURCES.map(({ target }, at) => ({
+        ALL_SOURCES.map(({ target }, at) => ({
           target,
           fields: JSON.stringify({ instance_id: `i-${instance}`, resource_id: at }),
           silo_id: 's',
@@ -96,13 +106,19 @@ async function addSources(db: Kysely<MetricTables>): Promise<void> {
 
 /** Stores the rounds of an hour and packs them. @returns the processor times, in milliseconds. */
 async function fillAnHour(db: Kysely<MetricTables>): Promise<[store: number, pack: number]> {
-  const totals = Array.from({ length: INSTANCES * SOURCES.length }, (_, at) =>
-    Array.from({ length: SOURCES[at % SOURCES.length]!.counters }, () => 0),
+  const kindOf = (source: number) => ALL_SOURCES[source % ALL_SOURCES.length]!
+  const totals = Array.from({ length: INSTANCES * ALL_SOURCES.length }, (_, source) =>
+    Array.from({ length: kindOf(source).counters }, () => 0),
   )
   let store = 0
   for (let at = 0; at < ROUNDS; at++) {
-    totals.forEach((values, source) => increase(values, SOURCES[source % SOURCES.length]!.rate))
-    const readings = totals.map((values, source): Reading => ({ sourceId: source + 1, since: START, values }))
+    totals.forEach((values, source) => increase(values, kindOf(source).rate))
+    const withLatencies = at % (60_000 / INTERVAL_MS) === 0
+    const readings = totals.flatMap((values, source): Reading[] =>
+      withLatencies || kindOf(source).target !== 'disk_latency'
+        ? [{ sourceId: source + 1, since: START, values: [...values] }]
+        : [],
+    )
     store += await processorTimeOf(() => storeRound(db, START + at * INTERVAL_MS, readings))
   }
   return [store, await processorTimeOf(() => compact(db, START + BLOCK_MS, async () => true))]
@@ -162,7 +178,7 @@ async function timeToAnswer(db: Kysely<MetricTables>): Promise<number> {
 }
 
 /** Returns the bytes of the blocks of a tier in the file, with those of their rows and indexes. */
-async function bytesOf(db: Kysely<MetricTables>, tier: 0 | 1): Promise<number> {
+async function bytesOf(db: Kysely<MetricTables>, tier: 0 | 1, sources: RawBuilder<unknown>): Promise<number> {
   const pages = async (where: ReturnType<typeof sql>) => {
     await sql`create table copy (tier integer, source_id integer, start integer, data blob, primary key (tier, source_id, start))`.execute(
       db,
@@ -176,7 +192,7 @@ async function bytesOf(db: Kysely<MetricTables>, tier: 0 | 1): Promise<number> {
     return (after - before) * 4096
   }
   await sql`vacuum`.execute(db)
-  return pages(sql`tier = ${tier}`)
+  return pages(sql`tier = ${tier} and source_id in (${sources})`)
 }
 
 const pageCount = async (db: Kysely<MetricTables>): Promise<number> =>

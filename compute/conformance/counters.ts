@@ -1,8 +1,30 @@
 import { expect } from 'vitest'
+import { LATENCY_CLASSES, type Latencies } from '../src/latencies.ts'
 import type { DriverTest } from './driver-test.ts'
+import { diskSpec } from './specs.ts'
 
 /** Counters of running machines. */
 export function counterTests(test: DriverTest): void {
+  test(
+    'each operation of a disk has a latency',
+    ['machines', 'blocks', 'counters'],
+    async ({ driver, done, ...rig }) => {
+      const disk = diskSpec()
+      await done(driver.createDisk(disk))
+      const { id } = await rig.start({ disks: [{ id: disk.id, name: 'd1', readOnly: false }] })
+      await rig.pass(60_000)
+      const [counted] = (await done(driver.counters(id))).disks
+      const { read, write, flush } = counted!.latencies
+      const countOf = ({ counts }: Latencies) => counts.reduce((sum, count) => sum + count, 0)
+      expect([read, write, flush].map(countOf)).toEqual([counted!.reads, counted!.writes, counted!.flushes])
+      for (const { counts, sum } of [read, write, flush]) {
+        expect(counts).toHaveLength(LATENCY_CLASSES.length)
+        const least = counts.reduce((total, count, at) => total + count * LATENCY_CLASSES[at]!, 0)
+        expect(sum).toBeGreaterThanOrEqual(least)
+      }
+    },
+  )
+
   test('counters increase, and only exist while the machine is up', ['machines', 'counters'], async (rig) => {
     const { driver, done } = rig
     const spec = await rig.start({ ncpus: 2 })

@@ -1,4 +1,5 @@
 import type { CpuPlatform } from './cpu-platform.ts'
+import type { IoKind, Latencies } from './latencies.ts'
 
 /**
  * States of a machine. `failed` means that its process ended without a request; the machine then holds no threads and
@@ -112,6 +113,8 @@ export interface DiskCounters {
   writes: number
   bytesWritten: number
   flushes: number
+  /** Latencies of these operations. */
+  latencies: Record<IoKind, Latencies>
 }
 
 export interface NicCounters {

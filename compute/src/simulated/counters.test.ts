@@ -27,9 +27,12 @@ const YEAR = 365 * 24 * 3600 * 1000
 /** Returns every number of the counters, in order. */
 function numbers(now: number): number[] {
   const { vcpus, disks, nics } = countersAt(spec, 0, now)
-  return [...vcpus, ...disks, ...nics].flatMap((part) =>
+  const latencies = disks.flatMap((disk) => Object.values(disk.latencies))
+  const parts: object[] = [...vcpus, ...disks, ...nics, ...latencies]
+  const totals = parts.flatMap((part) =>
     Object.values(part).filter((value): value is number => typeof value === 'number'),
   )
+  return [...totals, ...latencies.flatMap(({ counts }) => counts)]
 }
 
 describe('countersAt', () => {
@@ -61,6 +64,7 @@ describe('countersAt', () => {
     const [writable, readOnly] = countersAt(spec, 0, 600_000).disks
     expect(writable!.bytesWritten).toBeGreaterThan(0)
     expect(readOnly).toMatchObject({ writes: 0, bytesWritten: 0, flushes: 0 })
+    expect(readOnly!.latencies.write.sum).toBe(0)
     expect(readOnly!.bytesRead).toBeGreaterThan(0)
   })
 })

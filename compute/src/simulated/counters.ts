@@ -1,5 +1,6 @@
 import type { DiskCounters, MachineCounters, MachineSpec, NicCounters } from '../machine.ts'
 import { stableFraction } from '../stable.ts'
+import { latenciesOf } from './latencies.ts'
 
 /** A constant load would look dead, so it varies with this period (seconds) between two factors of its mean. */
 const WAVE_PERIOD = 1800
@@ -38,7 +39,19 @@ function disk(id: string, seed: string, readOnly: boolean, seconds: number): Dis
   const reads = floor(load(`${seed}/reads`, seconds, 2, 60))
   const writes = readOnly ? 0 : floor(load(`${seed}/writes`, seconds, 1, 40))
   const flushes = readOnly ? 0 : floor(load(`${seed}/writes`, seconds, 1, 40) / 12)
-  return { id, reads, bytesRead: reads * REQUEST_SIZE, writes, bytesWritten: writes * REQUEST_SIZE, flushes }
+  return {
+    id,
+    reads,
+    bytesRead: reads * REQUEST_SIZE,
+    writes,
+    bytesWritten: writes * REQUEST_SIZE,
+    flushes,
+    latencies: {
+      read: latenciesOf('read', seed, reads),
+      write: latenciesOf('write', seed, writes),
+      flush: latenciesOf('flush', seed, flushes),
+    },
+  }
 }
 
 function nic(id: string, seed: string, seconds: number): NicCounters {

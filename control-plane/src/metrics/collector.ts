@@ -7,8 +7,9 @@ import { deleteLater } from '../shared/metrics/delete-later.ts'
 import { endLease, holdLease } from '../shared/metrics/lease.ts'
 import { pruneMetrics } from '../shared/metrics/prune.ts'
 import { lastStored, storeRound } from '../shared/metrics/rounds.ts'
+import { MINUTE_MS } from '../shared/metrics/runs.ts'
 import { SourceIds } from '../shared/metrics/source-ids.ts'
-import { readingsOf } from '../shared/metrics/sources.ts'
+import { latencyReadingsOf, readingsOf } from '../shared/metrics/sources.ts'
 
 /** Rounds that a server may miss before another one collects. */
 const LEASE_ROUNDS = 6
@@ -28,6 +29,8 @@ export function createCollector(services: Services): Collector {
   const { metrics, engine, clock, compute, settings } = services
   const holder = crypto.randomUUID()
   const sources = new SourceIds(services)
+  // It remembers the sources of its last round, and latencies are not in each.
+  const latencySources = new SourceIds(services)
   let packedHour = 0
   const hold = () => {
     const now = clock.now().getTime()
@@ -35,10 +38,15 @@ export function createCollector(services: Services): Collector {
   }
   const collect = async (now: number): Promise<boolean> => {
     const machines = await compute.allCounters()
-    const all = machines.flatMap(readingsOf)
-    const readings = await sources.identify(all, now)
     const time = machines[0]?.at.getTime() ?? now
     const last = await lastStored(metrics)
+    const all = machines.flatMap(readingsOf)
+    // They are many numbers, and one reading a minute says enough.
+    const latencies = isSameMinute(last, time) ? [] : machines.flatMap(latencyReadingsOf)
+    const readings = [
+      ...(await sources.identify(all, now)),
+      ...(latencies.length > 0 ? await latencySources.identify(latencies, now) : []),
+    ]
     if (last !== null && last > time) {
       if (last <= time + SKEW_MS) return false
       const deleted = await deleteLater(metrics, time)
@@ -47,10 +55,10 @@ export function createCollector(services: Services): Collector {
     const isStored = await storeRound(metrics, time, readings)
     if (isStored)
       services.exportRound?.(
-        exportedRound(
-          time,
-          all.filter((reading) => sources.isKnown(reading)),
-        ),
+        exportedRound(time, [
+          ...all.filter((reading) => sources.isKnown(reading)),
+          ...latencies.filter((reading) => latencySources.isKnown(reading)),
+        ]),
       )
     return isStored
   }
@@ -73,6 +81,9 @@ export function createCollector(services: Services): Collector {
     leave: () => endLease(metrics, holder),
   }
 }
+
+const isSameMinute = (last: number | null, time: number): boolean =>
+  last !== null && Math.floor(last / MINUTE_MS) === Math.floor(time / MINUTE_MS)
 
 /** Runs a round at each multiple of the interval. @returns a function that stops it and waits for the running round. */
 export function startCollecting(services: Services): () => Promise<void> {

@@ -153,7 +153,7 @@ test('queries read the same points as series', async () => {
         spacing: 0,
         maxPoints: 100,
       })
-    ).map(({ fields, points }) => [fields.id, [...points.values].map((value) => value / GiB)] as const)
+    ).map(({ fields, points }) => [fields.id, [...points.columns[0]!].map((value) => value / GiB)] as const)
   expect(await read(FLEET_ID)).toEqual([[FLEET_ID, [1, 3, 7, 15]]])
   expect(await read(other)).toEqual([[other, [4]]])
   expect((await read()).map(([id]) => id)).toEqual(expect.arrayContaining([FLEET_ID, other]))

@@ -122,7 +122,7 @@ function seriesOf(tables: readonly ResultTable[]): SlowSeries[] {
     points: points.timestamps.map((time, index) => ({
       startAgo: points.startTimes ? ago(points.startTimes[index]!) : null,
       ago: ago(time),
-      value: points.values[0]!.values.values[index]!,
+      value: points.values[0]!.values.values[index] as number,
     })),
   }))
 }

@@ -252,7 +252,7 @@ describe('refuses', () => {
 
   test('more than 1,000,000 points', async () => {
     const times = new Float64Array(500_001)
-    const points = { startTimes: times, timestamps: times, values: times }
+    const points = { startTimes: times, timestamps: times, columns: [times] }
     const reader = new MemoryReader({
       'virtual_disk:reads': [
         { fields: DISK, points },

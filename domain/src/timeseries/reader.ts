@@ -8,8 +8,11 @@ export type StoredPoints = {
    */
   startTimes: Float64Array | null
   timestamps: Float64Array
-  /** Totals since the start time, or the values of a gauge. */
-  values: Float64Array
+  /**
+   * Totals since the start time, or the values of a gauge: one column for a number. A distribution has one for the samples in
+   * each bin, and then one for the sum of all samples.
+   */
+  columns: readonly Float64Array[]
 }
 
 export type StoredSeries = { fields: Fields; points: StoredPoints }

@@ -45,12 +45,18 @@ export type TimeseriesSchema = {
   units: Units
   authzScope: AuthzScope
   fieldSchema: FieldSchema[]
+  /** Lower edge of each bin of a distribution, from 0 on. The last bin has no upper edge. */
+  bins?: readonly number[] | undefined
   version: number
   created: Date
 }
 
-/** Returns whether the values count from a start time on, so that a query shows them as deltas. */
+/** Returns whether the values are totals since a start time. */
 export const isCumulative = (schema: TimeseriesSchema): boolean => schema.datumType.startsWith('cumulative_')
 
 /** Returns whether each value is a distribution instead of a number. */
 export const isHistogram = (schema: TimeseriesSchema): boolean => schema.datumType.startsWith('histogram_')
+
+/** Returns whether the values count from a start time on, so that a query shows them as deltas. */
+export const countsFromStart = (schema: TimeseriesSchema): boolean =>
+  isCumulative(schema) || isHistogram(schema)

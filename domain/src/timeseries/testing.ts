@@ -17,7 +17,7 @@ export function stored(fields: Fields, points: readonly TestPoint[]): StoredSeri
     points: {
       startTimes: isCounter ? Float64Array.from(points, (point) => time(point.startAgo!)) : null,
       timestamps: Float64Array.from(points, (point) => time(point.ago)),
-      values: Float64Array.from(points, (point) => point.value),
+      columns: [Float64Array.from(points, (point) => point.value)],
     },
   }
 }

@@ -1,6 +1,7 @@
+import { distributionOf } from './distribution.ts'
 import type { Series, Table } from './evaluate/table.ts'
 import { CHUNK, type Work } from './evaluate/work.ts'
-import type { Points, ResultSeries, ResultTable, TypedField } from './result.ts'
+import type { Points, ResultSeries, ResultTable, TypedField, ValueArray } from './result.ts'
 import type { Shape } from './check/shape.ts'
 
 /** Converts tables to the form of the API. */
@@ -29,11 +30,26 @@ function resultOf(
     name,
     { type: shape.fieldTypes.get(name)!, value },
   ])
-  const values = series.columns.map((column, index) => ({
-    metricType: shape.metricType,
-    values: { type: shape.valueTypes[index]!, values: withNulls(column) },
-  }))
+  const values = valuesOf(series, shape).map((array) => ({ metricType: shape.metricType, values: array }))
   return { fields: Object.fromEntries(fields), points: { ...times, values } }
+}
+
+/** Returns the dimensions of a series: one for each column of numbers, or one of distributions for all columns. */
+function valuesOf({ columns, timestamps }: Series, { valueTypes, isHistogram, bins }: Shape): ValueArray[] {
+  if (!isHistogram)
+    return columns.map((column, index) => ({
+      type: valueTypes[index] === 'double' ? 'double' : 'integer',
+      values: withNulls(column),
+    }))
+  const [counts, sums] = [columns.slice(0, -1), columns.at(-1)!]
+  const distributions = Array.from(timestamps, (_, at) =>
+    distributionOf(
+      bins,
+      counts.map((column) => column[at]!),
+      sums[at]!,
+    ),
+  )
+  return [{ type: 'integer_distribution', values: distributions }]
 }
 
 const withNulls = (column: Float64Array): (number | null)[] =>

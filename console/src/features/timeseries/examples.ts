@@ -32,6 +32,12 @@ const OF_MACHINES: readonly Example[] = [
 } | join`,
   },
   {
+    title: 'Latencies of disk operations',
+    query: `get virtual_disk:io_latency
+  | filter timestamp > @now() - 15m
+  | last 1`,
+  },
+  {
     title: 'Bytes that all interfaces sent, by the hour',
     query: `get instance_network_interface:bytes_sent
   | filter timestamp > @now() - 1d

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type { MetricTables } from '../../database/metric-tables.ts'
 import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
 import { packBlock, type Run } from './block.ts'
-import { eachReading } from './rounds.ts'
+import { eachReading, sourcesOf } from './rounds.ts'
 import { lastOfMinutes, RunCollector } from './runs.ts'
+import { SHORT_LIVED } from './sources.ts'
 import { BLOCK_MS, BY_MINUTE, hourOf, RAW } from './tiers.ts'
 
 type BlockRow = MetricTables['metric_block']
@@ -64,7 +65,7 @@ async function compactShard(db: Kysely<MetricTables>, shard: number, from: numbe
     .where('shard', '=', shard)
     .orderBy('metric_round.time')
     .execute()
-  const blocks = await blocksOf(rows)
+  const blocks = await blocksOf(rows, await shortLivedIn(db, shard))
   const times = rows.map(({ time }) => time)
   await db.transaction().execute(async (inner) => {
     for (let at = 0; at < blocks.length; at += ROWS_PER_INSERT)
@@ -76,17 +77,32 @@ async function compactShard(db: Kysely<MetricTables>, shard: number, from: numbe
   })
 }
 
-async function blocksOf(rows: readonly { time: number; data: Uint8Array }[]): Promise<BlockRow[]> {
+/** Returns the sources of a shard of which nothing is kept by the minute. */
+async function shortLivedIn(db: Kysely<MetricTables>, shard: number): Promise<ReadonlySet<number>> {
+  const [from, to] = sourcesOf(shard)
+  const rows = await db
+    .selectFrom('metric_source')
+    .select('id')
+    .where('id', '>=', from)
+    .where('id', '<=', to)
+    .where('target', '=', SHORT_LIVED)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function blocksOf(
+  rows: readonly { time: number; data: Uint8Array }[],
+  shortLived: ReadonlySet<number>,
+): Promise<BlockRow[]> {
   const readings = new RunCollector()
   for (const { time, data } of rows)
     eachReading(data, (sourceId, since, values) => readings.add(sourceId, time, since, values))
   const blocks: BlockRow[] = []
   for (const [source_id, runs] of readings.sources()) {
-    for (const run of runs)
-      blocks.push(
-        { tier: RAW, source_id, start: run.times[0]!, data: packBlock(run, 'exact') },
-        { tier: BY_MINUTE, source_id, ...minutes(run) },
-      )
+    for (const run of runs) {
+      blocks.push({ tier: RAW, source_id, start: run.times[0]!, data: packBlock(run, 'exact') })
+      if (!shortLived.has(source_id)) blocks.push({ tier: BY_MINUTE, source_id, ...minutes(run) })
+    }
     await eventLoopTurn()
   }
   return blocks

@@ -48,7 +48,11 @@ async function points() {
   const range = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const schema = schemaNamed('instance_network_interface:bytes_sent')!
   const series = await counterReader(db).read(schema, { ...everything, ...range })
-  return series.map((one) => [one.fields.instance_id, [...one.points.timestamps], [...one.points.values]])
+  return series.map((one) => [
+    one.fields.instance_id,
+    [...one.points.timestamps],
+    [...one.points.columns[0]!],
+  ])
 }
 
 const blocks = async () =>

@@ -7,6 +7,12 @@ const SHARD_SIZE = 32
 
 export const shardOf = (sourceId: number): number => Math.floor(sourceId / SHARD_SIZE)
 
+/** Returns the first and the last source that a shard may have. */
+export const sourcesOf = (shard: number): [first: number, last: number] => [
+  shard * SHARD_SIZE,
+  (shard + 1) * SHARD_SIZE - 1,
+]
+
 /** The counters of one source at the time of a round. */
 export type Reading = { sourceId: number; since: number; values: readonly number[] }
 

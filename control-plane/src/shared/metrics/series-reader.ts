@@ -9,7 +9,7 @@ import { BLOCK_MS, BY_MINUTE, RAW } from './tiers.ts'
 import { eachReading, shardOf } from './rounds.ts'
 import { lastOfMinutes, MINUTE_MS, RunCollector } from './runs.ts'
 import { SeriesBuilder } from './series-builder.ts'
-import { columnFields, isMeasured, type MeasuredTarget, NAMING_FIELDS } from './sources.ts'
+import { type MeasuredTarget, NAMING_FIELDS, SHORT_LIVED, storedSeries } from './sources.ts'
 
 type Db = Kysely<MetricTables>
 type Source = { id: number; fields: Fields }
@@ -26,20 +26,22 @@ const BLOCKS_PER_TURN = 32
  * Reads the counters of machines. Readings are one a minute where they are old, and for a query that doesn't need more.
  */
 export const counterReader = (db: Db): SeriesReader => ({
-  async read(schema, request) {
+  async read(schema, asked) {
     const [target = '', metric = ''] = schema.timeseriesName.split(':')
-    if (!isMeasured(target)) return []
-    const columns = columnFields(target, metric)
+    const stored = storedSeries(target, metric)
+    if (!stored) return []
+    // Latencies are not in the last reading of each minute.
+    const request = stored.target === SHORT_LIVED ? { ...asked, spacing: 0 } : asked
     const byMinute = request.spacing >= MINUTE_MS
-    const firstRaw = byMinute ? Infinity : await oldestRaw(db)
-    const sources = await findSources(db, target, request.fields)
+    const firstRaw = await startOfRaw(db, stored.target, byMinute)
+    const sources = await findSources(db, stored.target, request.fields)
     const found: StoredSeries[] = []
     let points = 0
     for (let at = 0; at < sources.length && points <= request.maxPoints; at += BATCH) {
       const maxPoints = request.maxPoints - points
       const some = sources.slice(at, at + BATCH)
       const fields = new Map(some.map((source) => [source.id, source.fields]))
-      const builder = new SeriesBuilder(request, columns, fields)
+      const builder = new SeriesBuilder(request, stored.series, fields)
       // Rounds are read first: a reading that is packed in between is found twice instead of never.
       const rounds = await readRounds(db, some, request)
       const old = { from: request.from, to: Math.min(request.to, firstRaw - 1) }
@@ -55,6 +57,12 @@ export const counterReader = (db: Db): SeriesReader => ({
     return found
   },
 })
+
+/** Returns the time from which on blocks with all readings are read; those by the minute are read before. */
+async function startOfRaw(db: Db, target: MeasuredTarget, byMinute: boolean): Promise<number> {
+  if (target === SHORT_LIVED) return -Infinity
+  return byMinute ? Infinity : oldestRaw(db)
+}
 
 /** Returns the start of the oldest block with all readings. */
 async function oldestRaw(db: Db): Promise<number> {

@@ -69,6 +69,9 @@ export class SourceIds {
 const keyOf = ({ target, machineId, sledId, resourceId }: SourceReading): string =>
   target === 'virtual_machine' ? `${machineId}/${sledId}` : `${machineId}/${resourceId}`
 
+const isOfDisk = ({ target }: Pick<SourceReading, 'target'>): boolean =>
+  target === 'virtual_disk' || target === 'disk_latency'
+
 async function ownersOf({ db, compute }: Services, readings: readonly SourceReading[]): Promise<Owners> {
   const owners: Owners = { instances: new Map(), blockSizes: new Map(), sleds: new Map() }
   for (const some of chunks([...new Set(readings.map(({ machineId }) => machineId))])) {
@@ -80,7 +83,7 @@ async function ownersOf({ db, compute }: Services, readings: readonly SourceRead
       .execute()
     for (const row of rows) owners.instances.set(row.id, { projectId: row.project_id, siloId: row.silo_id })
   }
-  const disks = readings.filter(({ target }) => target === 'virtual_disk')
+  const disks = readings.filter(isOfDisk)
   for (const some of chunks(disks.map(({ resourceId }) => resourceId))) {
     const rows = await db.selectFrom('disk').select(['id', 'block_size']).where('id', 'in', some).execute()
     for (const row of rows) owners.blockSizes.set(row.id, row.block_size)
@@ -112,7 +115,7 @@ function sourceRow(reading: SourceReading, owners: Owners, time_created: number)
 /** Returns the fields that only this target has; null for a resource that the control plane doesn't know. */
 function ownFields({ target, sledId, resourceId }: SourceReading, owners: Owners): Fields | null {
   if (target === 'instance_network_interface') return {}
-  if (target === 'virtual_disk') {
+  if (isOfDisk({ target })) {
     const blockSize = owners.blockSizes.get(resourceId)
     return blockSize === undefined ? null : { block_size: blockSize }
   }

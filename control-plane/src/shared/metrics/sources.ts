@@ -1,3 +1,4 @@
+import { IO_KINDS, LATENCY_CLASSES } from '@granary/compute/latencies.ts'
 import type { DiskCounters, MachineReading, NicCounters } from '@granary/compute/machine.ts'
 import type { Fields } from '@granary/domain/timeseries/schema.ts'
 import { VCPU_STATES } from '@granary/domain/timeseries/schemas/virtual-machine.ts'
@@ -19,8 +20,21 @@ const NIC_COLUMNS = {
   packets_dropped: 'packetsDropped',
 } as const satisfies Record<string, keyof NicCounters>
 
-/** The targets whose counters the driver has. */
-export type MeasuredTarget = 'virtual_machine' | 'virtual_disk' | 'instance_network_interface'
+/** The columns of the latencies of one kind of operations: the operations in each class, and the sum of the latencies. */
+const LATENCY_COLUMNS = LATENCY_CLASSES.length + 1
+
+/**
+ * The targets whose counters the driver has, as they are stored. Latencies are a source of their own beside the disk's, because
+ * they are many numbers: they are read once a minute, and kept only as long as all readings are.
+ */
+export type MeasuredTarget =
+  | 'virtual_machine'
+  | 'virtual_disk'
+  | 'disk_latency'
+  | 'instance_network_interface'
+
+/** The target of which nothing is kept by the minute. */
+export const SHORT_LIVED = 'disk_latency'
 
 /** The counters of one source at one time, in the order of its columns. */
 export type SourceReading = {
@@ -56,54 +70,74 @@ export function readingsOf(machine: MachineReading): SourceReading[] {
   ]
 }
 
-/** Returns the fields that a column adds to those of its source; null if the column is not of the metric. */
-export type ColumnFields = (column: number) => Fields | null
+/** Returns the readings of the latencies of a machine's disks. */
+export const latencyReadingsOf = ({ id, sledId, since, disks }: MachineReading): SourceReading[] =>
+  disks.map(({ id: resourceId, latencies }) => ({
+    target: SHORT_LIVED,
+    machineId: id,
+    sledId,
+    resourceId,
+    since: since.getTime(),
+    values: IO_KINDS.flatMap((kind) => [...latencies[kind].counts, latencies[kind].sum]),
+  }))
 
-const NO_FIELDS: Fields = {}
+/** One series of a source: the fields that it adds to those of the source, and its columns. */
+export type SeriesColumns = { fields: Fields; first: number; count: number }
 
-const named =
-  (columns: Record<string, string>) =>
-  (metric: string): ColumnFields => {
-    const index = Object.keys(columns).indexOf(metric)
-    return (column) => (column === index ? NO_FIELDS : null)
-  }
+/** Returns the series of a metric in the columns of a source, by their number. */
+export type SeriesIn = (width: number) => readonly SeriesColumns[]
 
-const columnsOf: Record<MeasuredTarget, (metric: string) => ColumnFields> = {
-  virtual_machine: (metric) => (column) =>
-    metric === 'vcpu_usage'
-      ? {
-          vcpu_id: Math.floor(column / VCPU_STATES.length),
-          state: VCPU_STATES[column % VCPU_STATES.length]!,
-        }
-      : null,
-  virtual_disk: named(DISK_COLUMNS),
-  instance_network_interface: named(NIC_COLUMNS),
+const named = (columns: Record<string, string>, metric: string): SeriesIn => {
+  const first = Object.keys(columns).indexOf(metric)
+  const found = first < 0 ? [] : [{ fields: {}, first, count: 1 }]
+  return () => found
 }
+
+/** Returns where the metric of a published series is stored; null if the driver doesn't measure its target. */
+export function storedSeries(
+  target: string,
+  metric: string,
+): { target: MeasuredTarget; series: SeriesIn } | null {
+  if (target === 'virtual_machine') return { target, series: metric === 'vcpu_usage' ? vcpuStates : () => [] }
+  if (target === 'instance_network_interface') return { target, series: named(NIC_COLUMNS, metric) }
+  if (target !== 'virtual_disk') return null
+  return metric === 'io_latency'
+    ? { target: SHORT_LIVED, series: () => LATENCY_SERIES }
+    : { target, series: named(DISK_COLUMNS, metric) }
+}
+
+const vcpuStates: SeriesIn = (width) =>
+  Array.from({ length: width }, (_, first) => ({ fields: vcpuFields(first), first, count: 1 }))
+
+const vcpuFields = (column: number) => ({
+  vcpu_id: Math.floor(column / VCPU_STATES.length),
+  state: VCPU_STATES[column % VCPU_STATES.length]!,
+})
+
+/** The latencies of each kind of operations. */
+export const LATENCY_SERIES = IO_KINDS.map((kind, at) => ({
+  fields: { io_kind: kind },
+  first: at * LATENCY_COLUMNS,
+  count: LATENCY_COLUMNS,
+}))
 
 /** Returns the metric of a column of a target, and the labels that it adds to those of its source. */
 export function columnNames(
-  target: MeasuredTarget,
+  target: Exclude<MeasuredTarget, typeof SHORT_LIVED>,
   column: number,
 ): { metric: string; fields: Record<string, string> } {
   if (target === 'virtual_machine') {
-    const vcpu = Math.floor(column / VCPU_STATES.length)
-    const state = VCPU_STATES[column % VCPU_STATES.length]!
-    return { metric: 'vcpu_usage', fields: { vcpu_id: String(vcpu), state } }
+    const { vcpu_id, state } = vcpuFields(column)
+    return { metric: 'vcpu_usage', fields: { vcpu_id: String(vcpu_id), state } }
   }
   const names = Object.keys(target === 'virtual_disk' ? DISK_COLUMNS : NIC_COLUMNS)
   return { metric: names[column]!, fields: {} }
 }
 
-/** Returns whether the driver measures a target. */
-export const isMeasured = (target: string): target is MeasuredTarget => target in columnsOf
-
-/** Returns which columns of the sources of a target are a metric's. */
-export const columnFields = (target: MeasuredTarget, metric: string): ColumnFields =>
-  columnsOf[target](metric)
-
 /** The field that names the source itself, and the one that names its instance. */
 export const NAMING_FIELDS: Record<MeasuredTarget, { resource: string; instance: string }> = {
   virtual_machine: { resource: 'instance_id', instance: 'instance_id' },
   virtual_disk: { resource: 'disk_id', instance: 'attached_instance_id' },
+  disk_latency: { resource: 'disk_id', instance: 'attached_instance_id' },
   instance_network_interface: { resource: 'interface_id', instance: 'instance_id' },
 }

@@ -66,5 +66,5 @@ const valuesOf = (
 const gauge = (values: readonly UsageValue[]): StoredSeries['points'] => ({
   startTimes: null,
   timestamps: Float64Array.from(values, ({ time }) => Date.parse(time)),
-  values: Float64Array.from(values, ({ value }) => value),
+  columns: [Float64Array.from(values, ({ value }) => value)],
 })

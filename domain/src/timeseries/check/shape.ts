@@ -1,7 +1,7 @@
 import { QueryError } from '../language/query-error.ts'
 import type { Align, GroupBy, Join, Operation } from '../language/syntax.ts'
 import type { MetricType, ValueArray } from '../result.ts'
-import { type FieldType, isCumulative, isHistogram, type TimeseriesSchema } from '../schema.ts'
+import { countsFromStart, type FieldType, isHistogram, type TimeseriesSchema } from '../schema.ts'
 
 /** Name and types of a table, which are certain before it has any data. */
 export type Shape = {
@@ -12,17 +12,25 @@ export type Shape = {
   valueTypes: readonly ValueArray['type'][]
   /** Whether the values are distributions, with which there is no arithmetic. */
   isHistogram: boolean
+  /** Lower edges of the bins of distributions. */
+  bins: readonly number[]
   /** Milliseconds between points after `align`; null before. */
   period: number | null
+}
+
+function valueTypeOf(schema: TimeseriesSchema): ValueArray['type'] {
+  if (isHistogram(schema)) return 'integer_distribution'
+  return schema.datumType === 'f64' ? 'double' : 'integer'
 }
 
 /** Returns the shape of the table that `get` makes. */
 export const shapeOf = (schema: TimeseriesSchema): Shape => ({
   name: schema.timeseriesName,
   fieldTypes: new Map(schema.fieldSchema.map(({ name, fieldType }) => [name, fieldType])),
-  metricType: isCumulative(schema) || isHistogram(schema) ? 'delta' : 'gauge',
-  valueTypes: [schema.datumType === 'f64' ? 'double' : 'integer'],
+  metricType: countsFromStart(schema) ? 'delta' : 'gauge',
+  valueTypes: [valueTypeOf(schema)],
   isHistogram: isHistogram(schema),
+  bins: schema.bins ?? [],
   period: null,
 })
 

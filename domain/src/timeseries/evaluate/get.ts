@@ -2,7 +2,7 @@ import { shapeOf } from '../check/shape.ts'
 import type { Read } from '../plan/reads.ts'
 import { simplify } from '../plan/simplify.ts'
 import type { SeriesReader, StoredSeries } from '../reader.ts'
-import { type Fields, isCumulative } from '../schema.ts'
+import { countsFromStart, type Fields } from '../schema.ts'
 import { deltasOf } from './deltas.ts'
 import { type Series, slice, type Table } from './table.ts'
 import type { Work } from './work.ts'
@@ -30,24 +30,20 @@ export async function get(
   const stored = all.map((series) => ({ ...series, timestamps: series.points.timestamps }))
   const wanted = await work.each(stored, ({ fields }) => matches(fields))
   const matching = stored.filter((_, index) => wanted[index])
-  work.countRead(matching.reduce((sum, { timestamps }) => sum + timestamps.length, 0))
+  work.countRead(
+    matching.reduce((sum, { points }) => sum + points.timestamps.length * points.columns.length, 0),
+  )
   const series = await work.each(matching, (one) => within(one, from, to))
-  const cumulative = isCumulative(read.schema)
   const found = series.filter((one) => one.timestamps.length > 0)
-  return { shape, series: cumulative ? await work.each(found, withDeltas) : found }
+  return { shape, series: countsFromStart(read.schema) ? await work.each(found, deltasOf) : found }
 }
 
 /** Returns the points in the window. */
 function within({ fields, points }: StoredSeries, from: number, to: number): Series {
-  const { startTimes, timestamps, values } = points
+  const { startTimes, timestamps, columns } = points
   const start = indexAfter(timestamps, (time) => time < from)
   const end = indexAfter(timestamps, (time) => time <= to)
-  return slice({ fields, startTimes, timestamps, columns: [values] }, start, end)
-}
-
-function withDeltas({ fields, startTimes, timestamps, columns }: Series): Series {
-  const deltas = deltasOf({ startTimes, timestamps, values: columns[0]! })
-  return { fields, startTimes: deltas.startTimes, timestamps, columns: [deltas.values] }
+  return slice({ fields, startTimes, timestamps, columns }, start, end)
 }
 
 /** Returns the index after the last time that passes the test; earlier ones pass it too. */

@@ -8,6 +8,8 @@ export type Metric = {
   datumType: DatumType
   units: Units
   fields?: FieldSchema[]
+  /** Of distributions. */
+  bins?: readonly number[]
 }
 
 type Target = {
@@ -28,6 +30,7 @@ export function schemasOf(target: Target): TimeseriesSchema[] {
     units: metric.units,
     authzScope: target.authzScope,
     fieldSchema: [...target.fields, ...(metric.fields ?? [])],
+    bins: metric.bins,
     version: 1,
     created: CREATED,
   }))

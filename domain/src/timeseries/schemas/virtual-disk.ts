@@ -4,6 +4,11 @@ const FAILURE_REASON = [metricField('failure_reason', 'string', 'Reason of the f
 
 const IO_KIND = [metricField('io_kind', 'string', 'Kind of the operation: read, write, flush or discard')]
 
+/** Bins of latencies, in nanoseconds: the classes in which drivers count them. */
+export const LATENCY_BINS = [
+  0, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 50_000_000,
+]
+
 export const VIRTUAL_DISK = schemasOf({
   name: 'virtual_disk',
   description: 'A virtual disk that is attached to an instance',
@@ -32,6 +37,7 @@ export const VIRTUAL_DISK = schemasOf({
       datumType: 'histogram_u64',
       units: 'nanoseconds',
       fields: IO_KIND,
+      bins: LATENCY_BINS,
     },
     io_size: {
       description: 'Sizes of the operations on the disk',
