@@ -305,3 +305,17 @@ test('a query that has not run stays in the history when another one replaces it
   await waitFor(() => expect(editor.value).toBe(QUERY))
   await waitFor(() => expect(remembered()).toEqual(['get second draft', example, 'get first draft']))
 })
+
+test('keeps a text that is typed right after Run, and replaces it on the way back', async () => {
+  const { editor, router } = await show('/system/metrics')
+  type(editor, QUERY)
+  press(editor, 'Enter', { ctrlKey: true })
+  type(editor, `${QUERY} | first 1`)
+  await screen.findByRole('figure')
+  expect(router.state.location.search).toMatchObject({ q: QUERY })
+  expect(editor.value).toBe(`${QUERY} | first 1`)
+  press(editor, 'Enter', { ctrlKey: true })
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: `${QUERY} | first 1` }))
+  act(() => router.history.back())
+  await waitFor(() => expect(editor.value).toBe(QUERY))
+})

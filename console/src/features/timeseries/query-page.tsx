@@ -29,7 +29,7 @@ export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProp
   const client = useQueryClient()
   const history = useHistory()
   const editor = useRef<EditorHandle>(null)
-  const [text, setText] = useText(q, history.remember)
+  const { text, setText, expectQuery } = useText(q, history.remember)
   // Another server may have other series, and answers with the mistake itself.
   const checks = useExtensions() !== null
   const check = (query: string) => (checks && query.trim() !== '' ? mistakeIn(query, scope) : null)
@@ -51,7 +51,10 @@ export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProp
     }
     history.remember(query)
     if (query === q) void answer.refetch()
-    else void navigate({ to: '.', search: (now: object) => ({ ...now, q: query }) as never })
+    else {
+      expectQuery(query)
+      void navigate({ to: '.', search: (now: object) => ({ ...now, q: query }) as never })
+    }
   }
   const choose = (query: string) => {
     if (isUnrun(text, q, query)) history.remember(text)
@@ -104,22 +107,29 @@ const isUnrun = (text: string, ran: string | undefined, next: string | undefined
   text.trim() !== '' && text !== ran && text !== next
 
 /**
- * The text of the editor. The back button and links replace it with the query of the URL.
+ * The text of the editor. The back button and links replace it with the query of the URL; a query that runs from here
+ * doesn't, because the user may have typed on by the time it is in the URL.
  * @param remember keeps a replaced text that has not run.
  */
-function useText(q: string | undefined, remember: (text: string) => void): [string, (text: string) => void] {
+function useText(q: string | undefined, remember: (text: string) => void) {
   const [text, setText] = useState(q ?? '')
   const [known, setKnown] = useState(q)
+  const [expected, setExpected] = useState<readonly string[]>([])
   const [replaced, setReplaced] = useState<string | null>(null)
   if (known !== q) {
     setKnown(q)
-    setText(q ?? '')
-    if (isUnrun(text, known, q)) setReplaced(text)
+    const at = q === undefined ? -1 : expected.indexOf(q)
+    if (at >= 0) setExpected(expected.slice(at + 1))
+    else {
+      setText(q ?? '')
+      if (isUnrun(text, known, q)) setReplaced(text)
+    }
   }
   useEffect(() => {
     if (replaced === null) return
     remember(replaced)
     setReplaced(null)
   }, [replaced, remember])
-  return [text, setText]
+  const expectQuery = (query: string) => setExpected((before) => [...before, query])
+  return { text, setText, expectQuery }
 }
