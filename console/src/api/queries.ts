@@ -93,11 +93,13 @@ export const optionalQuery = <Id extends OperationId>(
 /**
  * Reads a view by a name that may change: when the name is gone, the resource is read by its id.
  * @param byId the read by id.
+ * @param view the query whose answer has the id, if it isn't this one.
  */
 export const namedQuery = <Id extends OperationId>(
   call: Call<Id>,
   input: CallInput<Id>,
   byId: (id: string) => CallInput<Id>,
+  view?: { queryKey: QueryKey },
 ) => {
   const byName = apiQuery(call, input)
   return queryOptions<CallOutput<Id>>({
@@ -106,7 +108,7 @@ export const namedQuery = <Id extends OperationId>(
       try {
         return await request(call, input, signal)
       } catch (error) {
-        const known = client.getQueryData(byName.queryKey) as { id: string } | undefined
+        const known = client.getQueryData((view ?? byName).queryKey) as { id: string } | undefined
         if (!known || !(error instanceof ApiError) || error.statusCode !== 404) throw error
         return await request(call, byId(known.id), signal)
       }

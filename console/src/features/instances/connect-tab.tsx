@@ -1,24 +1,21 @@
-import { instanceExternalIpList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
-import { apiQuery } from '../../api/queries.ts'
 import { DOCS } from '../../app/docs.ts'
 import { NotKnown } from '../../app/kit/failed.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { externalAddresses } from './external-addresses.ts'
 import { CommandDialog } from './serial/command-dialog.tsx'
+import { externalIpsOf } from './parts.ts'
 import { useInstancePath } from './use-instance.ts'
 
 /** Shows how to connect to an instance: by serial console and SSH. */
 export function ConnectTab() {
   const { project, instance } = useInstancePath()
   const [showCommand, setShowCommand] = useState(false)
-  const { data, error, refetch } = useQuery(
-    apiQuery(instanceExternalIpList, { path: { instance }, query: { project } }),
-  )
+  const { data, error, refetch } = useQuery(externalIpsOf({ project, instance }))
   const [address] = externalAddresses(data?.items ?? [])
   return (
     <>

@@ -1,8 +1,4 @@
-import {
-  instanceExternalIpList,
-  instanceNetworkInterfaceList,
-  vpcView,
-} from '@granary/contract/generated/client.ts'
+import { vpcView } from '@granary/contract/generated/client.ts'
 import { CPU_PLATFORM_NAMES } from '@granary/domain/cpu-platforms.ts'
 import { isTransitional } from '@granary/domain/instance-states.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -25,14 +21,14 @@ import { ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
 import { SledFact } from './sled-fact.tsx'
 import { useBootSource } from './use-boot-source.ts'
+import { externalIpsOf, interfacesOf } from './parts.ts'
 import { type Instance, useInstancePath } from './use-instance.ts'
 
 /** The properties of an instance, above its tabs. */
 export function InstanceProperties({ instance }: { instance: Instance }) {
-  const { project, instance: name } = useInstancePath()
-  const query = { project }
-  const outside = useQuery(apiQuery(instanceExternalIpList, { path: { instance: name }, query }))
-  const inner = useQuery(apiQuery(instanceNetworkInterfaceList, { query: { instance: name, project } }))
+  const path = useInstancePath()
+  const outside = useQuery(externalIpsOf(path))
+  const inner = useQuery(interfacesOf(path))
   const [addresses, nics] = [outside.data, inner.data]
   const noAddresses = failedOf(outside)
   const noNics = failedOf(inner)

@@ -1,13 +1,12 @@
-import { instanceExternalIpList } from '@granary/contract/generated/client.ts'
 import { defaultUser } from '@granary/domain/image-users.ts'
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
-import { apiQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCopy } from '../../ui/copy-button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { externalAddresses } from './external-addresses.ts'
 import { useBootSource } from './use-boot-source.ts'
+import { externalIpsOf } from './parts.ts'
 import { type Instance, useInstancePath } from './use-instance.ts'
 
 const NO_ADDRESS = 'The instance has no external address'
@@ -16,12 +15,8 @@ const LOADING = 'Loading its external addresses'
 
 /** Copies a complete SSH command: the first external address, and the default user of the image where it is known. */
 export function SshButton({ instance }: { instance: Instance }) {
-  const path = useInstancePath()
   const { data, error } = useQuery({
-    ...apiQuery(instanceExternalIpList, {
-      path: { instance: path.instance },
-      query: { project: path.project },
-    }),
+    ...externalIpsOf(useInstancePath()),
     throwOnError: false,
   })
   const source = useBootSource(instance)

@@ -1,8 +1,7 @@
-import { instanceDiskList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../../../api/queries.ts'
 import { Failed } from '../../../app/kit/failed.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { disksOf } from '../parts.ts'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import { ChooseOne } from './choose-one.tsx'
 import { ChartGrid, MetricChart } from './metric-chart.tsx'
@@ -19,11 +18,8 @@ const CHARTS = [
 /** What the disks of the instance read and write, together or one of them. */
 export function DiskMetrics() {
   const { id } = useInstance()
-  const { project, instance } = useInstancePath()
   const [{ disk: name }, change] = useMetricsSearch()
-  const { data, error, refetch } = useQuery(
-    apiQuery(instanceDiskList, { path: { instance }, query: { project } }),
-  )
+  const { data, error, refetch } = useQuery(disksOf(useInstancePath()))
   if (error && !data) return <Failed what="Disks" error={error} onRetry={() => void refetch()} />
   if (!data) return null
   if (data.items.length === 0)

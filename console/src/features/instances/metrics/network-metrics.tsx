@@ -1,8 +1,7 @@
-import { instanceNetworkInterfaceList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../../../api/queries.ts'
 import { Failed } from '../../../app/kit/failed.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { interfacesOf } from '../parts.ts'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import { ChooseOne } from './choose-one.tsx'
 import { ChartGrid, MetricChart } from './metric-chart.tsx'
@@ -19,11 +18,8 @@ const CHARTS = [
 /** What the network interfaces of the instance send and receive, together or one of them. */
 export function NetworkMetrics() {
   const { id } = useInstance()
-  const { project, instance } = useInstancePath()
   const [{ nic: name }, change] = useMetricsSearch()
-  const { data, error, refetch } = useQuery(
-    apiQuery(instanceNetworkInterfaceList, { query: { instance, project } }),
-  )
+  const { data, error, refetch } = useQuery(interfacesOf(useInstancePath()))
   if (error && !data) return <Failed what="Network interfaces" error={error} onRetry={() => void refetch()} />
   if (!data) return null
   if (data.items.length === 0)

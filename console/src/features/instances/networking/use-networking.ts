@@ -1,18 +1,14 @@
-import {
-  floatingIpList,
-  instanceExternalIpList,
-  instanceNetworkInterfaceList,
-  ipPoolList,
-} from '@granary/contract/generated/client.ts'
+import { floatingIpList, ipPoolList } from '@granary/contract/generated/client.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { allQuery, apiQuery } from '../../../api/queries.ts'
+import { allQuery } from '../../../api/queries.ts'
+import { externalIpsOf, interfacesOf } from '../parts.ts'
 import { useInstancePath } from '../use-instance.ts'
 
 /** Returns the addresses and interfaces of the page's instance. The route has loaded them. */
 export function useNetworking() {
-  const { project, instance } = useInstancePath()
-  const ips = useSuspenseQuery(apiQuery(instanceExternalIpList, { path: { instance }, query: { project } }))
-  const nics = useSuspenseQuery(apiQuery(instanceNetworkInterfaceList, { query: { instance, project } }))
+  const path = useInstancePath()
+  const ips = useSuspenseQuery(externalIpsOf(path))
+  const nics = useSuspenseQuery(interfacesOf(path))
   return { ips: ips.data.items, nics: nics.data.items }
 }
 

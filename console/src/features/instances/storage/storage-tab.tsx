@@ -1,12 +1,11 @@
-import { instanceDiskList } from '@granary/contract/generated/client.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { apiQuery } from '../../../api/queries.ts'
 import { DOCS } from '../../../app/docs.ts'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page/card.tsx'
+import { disksOf } from '../parts.ts'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import { BootDiskMenu, OtherDiskMenu } from './disk-menus.tsx'
 import { attachReason } from './disk-reasons.ts'
@@ -22,9 +21,7 @@ const bootMenu = (disk: Disk) => <BootDiskMenu disk={disk} />
 export function StorageTab() {
   const instance = useInstance()
   const { project, instance: name } = useInstancePath()
-  const { data } = useSuspenseQuery(
-    apiQuery(instanceDiskList, { path: { instance: name }, query: { project } }),
-  )
+  const { data } = useSuspenseQuery(disksOf({ project, instance: name }))
   const [open, setOpen] = useState<'attach' | 'create' | null>(null)
   const close = () => setOpen(null)
   const bootDisks = data.items.filter((disk) => disk.id === instance.bootDiskId)
