@@ -1,7 +1,7 @@
 import { logout } from '@granary/contract/generated/client.ts'
 import { createContext, type ReactNode, use, useEffect } from 'react'
-import { messageOf } from '../api/errors.ts'
-import { request } from '../api/request.ts'
+import { ApiError, messageOf } from '../api/errors.ts'
+import { request, setSigningOut } from '../api/request.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawing } from '../ui/page/empty-state.tsx'
 import { addToast } from '../ui/toast/toast-store.ts'
@@ -13,11 +13,17 @@ export const InFrame = createContext(false)
 
 /** Ends the session and redirects to sign-in, by a full page load so that no data of the session stays. */
 export async function signOut(): Promise<void> {
+  // The event stream may learn of the end of the session before the answer arrives.
+  setSigningOut(true)
   try {
     await request(logout, {})
   } catch (error) {
-    addToast({ variant: 'error', title: 'Could not sign out', content: messageOf(error) })
-    return
+    const hasEnded = error instanceof ApiError && error.statusCode === 401
+    if (!hasEnded) {
+      setSigningOut(false)
+      addToast({ variant: 'error', title: 'Could not sign out', content: messageOf(error) })
+      return
+    }
   }
   location.assign(pathTo('/login'))
 }
