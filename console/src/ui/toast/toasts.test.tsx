@@ -40,3 +40,18 @@ test('can be dismissed', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss notification' }))
   expect(region().textContent).toBe('')
 })
+
+test('keeps all toasts while one of them has the focus', () => {
+  render(<Toasts />)
+  act(() => {
+    addToast({ content: 'one' })
+    addToast({ content: 'two' })
+  })
+  const dismiss = screen.getAllByRole('button', { name: 'Dismiss notification' })[0]!
+  dismiss.focus()
+  act(() => void vi.advanceTimersByTime(9_000))
+  expect(region().textContent).toBe('Success oneSuccess two')
+  dismiss.blur()
+  act(() => void vi.advanceTimersByTime(1_000))
+  expect(region().textContent).toBe('')
+})

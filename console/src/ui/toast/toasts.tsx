@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../button.tsx'
 import { isPlainClick, useNavigation } from '../navigation.tsx'
@@ -36,15 +36,20 @@ export function Toasts() {
 function ToastCard({ id, title, variant = 'success', content, link, timeout }: ShownToast) {
   const failed = variant === 'error'
   const after = timeout === undefined ? (failed ? ERROR_TIMEOUT : SUCCESS_TIMEOUT) : timeout
+  const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (after === null) return undefined
-    const timer = setTimeout(() => dismissToast(id), after)
+    // The toasts below would move a toast that is read or about to be clicked, so that all of them wait.
+    const end = () =>
+      isInUse(card.current?.parentElement) ? (timer = setTimeout(end, after)) : dismissToast(id)
+    let timer: ReturnType<typeof setTimeout> | number = setTimeout(end, after)
     return () => clearTimeout(timer)
   }, [id, after])
   const Icon = failed ? CircleAlert : CircleCheck
   const heading = title ?? (failed ? 'Error' : undefined)
   return (
     <div
+      ref={card}
       data-variant={variant}
       className="appear pointer-events-auto flex gap-2.5 rounded-md border border-border bg-surface-raised py-2.5 pr-2 pl-3 text-sm shadow-raised"
     >
@@ -67,6 +72,9 @@ function ToastCard({ id, title, variant = 'success', content, link, timeout }: S
     </div>
   )
 }
+
+const isInUse = (stack: Element | null | undefined): boolean =>
+  stack?.matches(':hover') === true || stack?.contains(document.activeElement) === true
 
 function ToastLink({ text, href, onFollow }: { text: string; href: string; onFollow: () => void }) {
   const { navigate } = useNavigation()
