@@ -7,6 +7,7 @@ import { createQueryClient } from './api/queries.ts'
 import { watchArrivals } from './app/arrival/arrivals.ts'
 import { preloadOnActivity } from './app/preload-on-activity.ts'
 import { announceOutages } from './app/lazy-page.ts'
+import { listenForQuickActions } from './app/quick-actions/shortcut.ts'
 import { watchHistory } from './app/kit/history.ts'
 import { addLaterRoutes, addRoutesOfFirstPage, createConsoleRouter } from './router.tsx'
 import { keepFocus } from './ui/keep-focus.ts'
@@ -20,6 +21,7 @@ watchArrivals(router)
 watchTheme()
 keepFocus()
 keepPress()
+listenForQuickActions()
 announceOutages(router)
 preloadOnActivity(async () => {
   await addLaterRoutes(router)

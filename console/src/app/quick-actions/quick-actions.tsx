@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useExtensions } from '../../api/extensions.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useStore } from '../../ui/store.ts'
@@ -10,26 +10,10 @@ import { useCurrentUser } from '../session.ts'
 import { Palette } from './palette.tsx'
 import { type QuickAction, quickActionsOpen, useQuickActions } from './store.ts'
 
-/** Registers the frame's actions, listens for cmd/ctrl+K, and shows the palette. */
+/** Registers the frame's actions, and shows the palette. */
 export function QuickActions({ area, project }: { area: Area; project: string | undefined }) {
   const open = useStore(quickActionsOpen)
   useFrameActions(area, project)
-  // Before the page is painted: a user who sees it may press the keys.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.metaKey || event.ctrlKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return
-      event.preventDefault()
-      quickActionsOpen.set((before) => !before)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
   if (!open) return null
   return <OpenPalette />
 }

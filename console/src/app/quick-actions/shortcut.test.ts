@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fireEvent } from '../../ui/testing.ts'
+import { listenForQuickActions } from './shortcut.ts'
+import { quickActionsOpen, registeredActions } from './store.ts'
+
+listenForQuickActions()
+beforeEach(() => void (document.body.innerHTML = '<div id="root"></div>'))
+afterEach(() => {
+  quickActionsOpen.set(false)
+  registeredActions.set(new Map())
+})
+
+const press = (init: object) => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true, ...init })
+
+test('opens with Ctrl+K or Cmd+K before the first page is shown, and closes', () => {
+  expect(press({})).toBe(false)
+  expect(quickActionsOpen.get()).toBe(true)
+  press({ ctrlKey: false, metaKey: true })
+  expect(quickActionsOpen.get()).toBe(false)
+})
+
+test('leaves other keys to the page', () => {
+  for (const init of [{ key: 'j' }, { ctrlKey: false }, { shiftKey: true }, { altKey: true }])
+    expect(press(init)).toBe(true)
+  expect(quickActionsOpen.get()).toBe(false)
+})
+
+test('does not open over a page without quick actions', () => {
+  document.getElementById('root')!.innerHTML = '<h1>Sign in</h1>'
+  expect(press({})).toBe(true)
+  expect(quickActionsOpen.get()).toBe(false)
+  registeredActions.set(new Map([['a', { group: 'Silo', rank: 1, items: [{ label: 'Projects' }] }]]))
+  press({})
+  expect(quickActionsOpen.get()).toBe(true)
+})
