@@ -195,7 +195,10 @@ test('leaves out the pages that need the extensions', async ({ page, project }) 
   await page.goto(`/projects/${project}/instances`)
   await expect(page.getByRole('link', { name: 'Disks' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Overview' })).toHaveCount(0)
-  for (const path of [`/projects/${project}/overview`, '/instances', '/settings/bulk-jobs']) {
+  await page.goto(`/projects/${project}/overview`)
+  await expect(page).toHaveURL(`/projects/${project}/instances`)
+  await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()
+  for (const path of ['/instances', '/settings/bulk-jobs']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }

@@ -1,7 +1,6 @@
 import { projectCounts, projectOverview, projectView } from '@granary/contract/generated/client.ts'
-import { createRoute } from '@tanstack/react-router'
-import { apiQuery, optionalQuery, readAhead } from '../../api/queries.ts'
-import { loadExtensions } from '../../app/extension-page.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { apiQuery, fetchExtensions, optionalQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { projectRoute } from '../../app/routes.ts'
 
@@ -12,7 +11,10 @@ const overviewRoute = createRoute({
     crumb: { label: 'Overview' },
   },
   loader: async ({ context: { queryClient }, params: { project } }) => {
-    const extensions = await loadExtensions()
+    const extensions = await fetchExtensions()
+    // A bookmark from a server that had them: the list is what this one shows of a project.
+    if (!extensions)
+      throw redirect({ to: '/projects/$project/instances', params: { project }, replace: true })
     const path = { project }
     await Promise.all([
       queryClient.ensureQueryData(apiQuery(projectView, { path })),
