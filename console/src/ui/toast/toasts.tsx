@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../button.tsx'
 import { isPlainClick, useNavigation } from '../navigation.tsx'
@@ -36,12 +36,10 @@ export function Toasts() {
 function ToastCard({ id, title, variant = 'success', content, link, timeout }: ShownToast) {
   const failed = variant === 'error'
   const after = timeout === undefined ? (failed ? ERROR_TIMEOUT : SUCCESS_TIMEOUT) : timeout
-  const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (after === null) return undefined
     // The toasts below would move a toast that is read or about to be clicked, so that all of them wait.
-    const end = () =>
-      isInUse(card.current?.parentElement) ? (timer = setTimeout(end, after)) : dismissToast(id)
+    const end = () => (isInUse() ? (timer = setTimeout(end, after)) : dismissToast(id))
     let timer: ReturnType<typeof setTimeout> | number = setTimeout(end, after)
     return () => clearTimeout(timer)
   }, [id, after])
@@ -49,7 +47,6 @@ function ToastCard({ id, title, variant = 'success', content, link, timeout }: S
   const heading = title ?? (failed ? 'Error' : undefined)
   return (
     <div
-      ref={card}
       data-variant={variant}
       className="appear pointer-events-auto flex gap-2.5 rounded-md border border-border bg-surface-raised py-2.5 pr-2 pl-3 text-sm shadow-raised"
     >
@@ -73,8 +70,10 @@ function ToastCard({ id, title, variant = 'success', content, link, timeout }: S
   )
 }
 
-const isInUse = (stack: Element | null | undefined): boolean =>
-  stack?.matches(':hover') === true || stack?.contains(document.activeElement) === true
+function isInUse(): boolean {
+  const stack = document.querySelector('[data-testid=Toasts]')
+  return stack?.matches(':hover') || stack?.contains(document.activeElement) || false
+}
 
 function ToastLink({ text, href, onFollow }: { text: string; href: string; onFollow: () => void }) {
   const { navigate } = useNavigation()
