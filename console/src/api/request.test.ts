@@ -10,7 +10,7 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './errors.ts'
-import { keepPageWhenSignedOut, request, setSigningOut, signInAgain, urlOf } from './request.ts'
+import { keepPageWhenSignedOut, request, signInAgain, urlOf } from './request.ts'
 
 /** A busy machine may need longer than the default of one second. */
 const WAIT = { timeout: 60_000 }
@@ -161,15 +161,4 @@ test('throws for an expired session while the page must stay, and redirects afte
   expect(signInAgain()).toBe(false)
   other()
   expect(signInAgain()).toBe(true)
-})
-
-test('signing out does not lead back to the page, whatever hears of the end of the session first', async () => {
-  setSigningOut(true)
-  expect(signInAgain()).toBe(true)
-  answer(401, { message: 'unauthorized' })
-  await expect(request(logout, {})).rejects.toMatchObject({ statusCode: 401 })
-  expect(assign).not.toHaveBeenCalled()
-  setSigningOut(false)
-  expect(signInAgain()).toBe(true)
-  expect(assign).toHaveBeenCalledOnce()
 })

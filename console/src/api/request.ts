@@ -62,12 +62,9 @@ export function takeAnswer<Id extends OperationId>(
   const error = toError(call.id, response, body)
   log(call, url, error)
   // The page is about to be left: an error would only flash.
-  if (response.status === 401 && !SESSION_CALLS.has(call.id) && signInAgain()) return new Promise(() => {})
+  if (response.status === 401 && call.id !== 'loginLocal' && signInAgain()) return new Promise(() => {})
   throw error
 }
-
-/** Calls whose callers handle a missing session themselves. */
-const SESSION_CALLS: ReadonlySet<OperationId> = new Set(['loginLocal', 'logout'])
 
 function log(call: Pick<Call, 'id' | 'method'>, url: string, error: ApiError): void {
   const expected = expectedFailureReason(call.id, error.statusCode)
@@ -133,11 +130,6 @@ export function keepPageWhenSignedOut(): () => void {
   }
 }
 
-let isSigningOut = false
-
-/** Sets whether the user signs out: then requests that end without a session don't lead back to the current page. */
-export const setSigningOut = (value: boolean): void => void (isSigningOut = value)
-
 /** Path of the sign-in page. */
 export const LOGIN = '/login'
 
@@ -145,7 +137,6 @@ export const LOGIN = '/login'
  * Redirects to sign-in and back to the current page. @returns false on the sign-in page, and while the page must stay.
  */
 export function signInAgain(): boolean {
-  if (isSigningOut) return true
   if (stays > 0) return false
   if (location.pathname.startsWith(LOGIN)) return false
   const here = `${location.pathname}${location.search}`

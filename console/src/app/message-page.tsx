@@ -1,7 +1,7 @@
 import { logout } from '@granary/contract/generated/client.ts'
 import { createContext, type ReactNode, use, useEffect } from 'react'
-import { ApiError, messageOf } from '../api/errors.ts'
-import { request, setSigningOut } from '../api/request.ts'
+import { type ApiError, messageOf } from '../api/errors.ts'
+import { keepPageWhenSignedOut, request } from '../api/request.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawing } from '../ui/page/empty-state.tsx'
 import { addToast } from '../ui/toast/toast-store.ts'
@@ -13,14 +13,13 @@ export const InFrame = createContext(false)
 
 /** Ends the session and redirects to sign-in, by a full page load so that no data of the session stays. */
 export async function signOut(): Promise<void> {
-  // The event stream may learn of the end of the session before the answer arrives.
-  setSigningOut(true)
+  // The event stream may learn of the end of the session first, and would lead to a sign-in that leads back here.
+  const end = keepPageWhenSignedOut()
   try {
     await request(logout, {})
   } catch (error) {
-    const hasEnded = error instanceof ApiError && error.statusCode === 401
-    if (!hasEnded) {
-      setSigningOut(false)
+    if ((error as ApiError).statusCode !== 401) {
+      end()
       addToast({ variant: 'error', title: 'Could not sign out', content: messageOf(error) })
       return
     }
