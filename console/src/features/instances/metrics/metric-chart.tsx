@@ -4,6 +4,7 @@ import { type ChartQuery, queryText, stagesOf } from '../../../kinds/metrics/que
 import { isTooMuch } from '../../../kinds/metrics/too-much.ts'
 import { useChart } from '../../../kinds/metrics/use-chart.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
+import type { Period } from '../../../ui/chart/lines.ts'
 import type { UnitKind } from '../../../ui/chart/units.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useInstance, useInstancePath } from '../use-instance.ts'
@@ -16,12 +17,26 @@ const TOO_MUCH = {
   body: 'This period has more points than a query can read. Choose a shorter period.',
 }
 
+/** Time in which a machine that has just started may have no reading yet; milliseconds. Readings are seconds apart. */
+const FIRST_READING_MS = 120_000
+
+/** Returns why a period has no data. */
+function reasonFor(
+  { runState, timeRunStateUpdated }: ReturnType<typeof useInstance>,
+  [, to]: Period,
+): string {
+  if (runState !== 'running') return `There is no data for this period. The instance is ${runState}.`
+  return to - timeRunStateUpdated.getTime() < FIRST_READING_MS
+    ? 'No reading yet: the instance has just started. Its first readings come within a minute.'
+    : 'There is no data for this period.'
+}
+
 type MetricChartProps = { title: string; description?: string; unit: UnitKind; query: ChartQuery }
 
 /** A chart of one metric of the instance. */
 export function MetricChart({ title, description, unit, query }: MetricChartProps) {
   const { project } = useInstancePath()
-  const { runState } = useInstance()
+  const instance = useInstance()
   const { settled } = usePeriod()
   const [isShown, show] = useState(false)
   const stages = stagesOf(query, settled)
@@ -37,11 +52,7 @@ export function MetricChart({ title, description, unit, query }: MetricChartProp
         data={data}
         error={error}
         failure={isTooMuch(error) ? TOO_MUCH : undefined}
-        emptyReason={
-          runState === 'running'
-            ? 'There is no data for this period.'
-            : `There is no data for this period. The instance is ${runState}.`
-        }
+        emptyReason={reasonFor(instance, settled)}
         entries={[
           { label: 'About this metric', href: about, reads: true },
           { label: 'View OxQL query', onAction: () => show(true), reads: true },

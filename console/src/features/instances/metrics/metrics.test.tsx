@@ -103,6 +103,15 @@ test('a chart that fails, or has no data, leaves the others', async () => {
   expect(await (await card('Waiting')).findByText('There is no data for this period.')).toBeTruthy()
 })
 
+test('says that a machine which has just started has no reading yet', async () => {
+  const started = new Date(Date.now() - 5000).toISOString()
+  await show('cpu', {
+    'GET /v1/instances/web': webInstance('running', { time_run_state_updated: started }),
+    [QUERY]: refusal(400, 'InvalidRequest', 'Input tables to a `group_by` must be aligned'),
+  })
+  expect(await screen.findByText(/^No reading yet: the instance has just started/)).toBeTruthy()
+})
+
 test('the tabs keep the period, and all disks are summed unless one is chosen', async () => {
   const { asked, router } = await show('cpu?range=day', {
     [QUERY]: result([0, 1]),
