@@ -31,6 +31,8 @@ export const ATTEMPT_LIMITS = {
   deviceCode: { allowed: 10, window: 15 * MINUTE },
   /** Codes of devices that are entered at one address. */
   deviceCodeAtAddress: { allowed: 50, window: 15 * MINUTE },
+  /** Refused answers of identity providers from one address. There is nothing to guess in them, but each takes work to check. */
+  samlAnswerAtAddress: { allowed: 50, window: 15 * MINUTE },
 } as const satisfies Record<string, AttemptLimit>
 
 /** Name of a limit. */

@@ -1,4 +1,5 @@
 import { contract } from '@granary/contract/contract.ts'
+import { clientNetwork } from '@granary/domain/client-networks.ts'
 import { isOwnPath } from '@granary/domain/web-addresses.ts'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
 import { inTransaction } from '../kit/transaction.ts'
@@ -7,6 +8,7 @@ import { unreadable } from '../kit/errors.ts'
 import type { RawHandler } from '../kinds/handler.ts'
 import { readLimited } from '../kit/body.ts'
 import { type SamlProvider, SamlRefusal, type SamlSubject } from '../kit/saml.ts'
+import { countAttempt } from '../shared/sign-in/attempts.ts'
 import { browserCookie, browserOf } from '../shared/sign-in/cookie.ts'
 import { noteClaim } from '../shared/sign-in/note-user.ts'
 import { hashToken, newToken } from '../shared/sign-in/token.ts'
@@ -54,7 +56,11 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
   const { silo, provider } = await providerOfSignIn(context, path)
   samlOf(context)
   await noteClaim(context, null, { kind: 'saml_answer', id: provider.id })
+  const attempt = await countAttempt(context, [
+    { limit: 'samlAnswerAtAddress', of: clientNetwork(bindings.clientAddress) },
+  ])
   const token = await accept(context, silo, provider, request)
+  await attempt.giveBack()
   // Only an answer from this site itself has our cookies.
   if (!browserOf(request, bindings)) return redirectToFinish(path, token)
   return finishSignIn(context, path, { token, asked: { request, bindings } })

@@ -25,9 +25,12 @@ const damaged = (text: string) =>
     )
 
 test('refuses damaged posts with 400 unless the signed part is intact, and logs none of them', async () => {
-  const server = await serve(['--port', '0', '--data', temporaryFolder(), '--log-level', 'debug'], {
+  // A trusted proxy lets each answer come from an address of its own, which may send only some refused ones.
+  const proxy = ['--trusted-proxies', '127.0.0.1']
+  const server = await serve(['--port', '0', '--data', temporaryFolder(), '--log-level', 'debug', ...proxy], {
     GRANARY_ADMIN_PASSWORD: PASSWORD,
   })
+  let answers = 0
   const client = clientOf(server.url)
   const clinic = await openClinic({ url: server.url, ...client })
   const valid = await clinic.say({ nameId: SECRET, attributes: { groups: [SECRET] } })
@@ -58,7 +61,11 @@ test('refuses damaged posts with 400 unless the signed part is intact, and logs 
       const answer = await fetch(clinic.acsUrl, {
         method: 'POST',
         redirect: 'manual',
-        headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
+        headers: {
+          'content-type': type,
+          'sec-fetch-site': 'cross-site',
+          'x-forwarded-for': `10.0.${answers >> 8}.${answers++ & 255}`,
+        },
         body,
       })
       const text = await answer.text()
