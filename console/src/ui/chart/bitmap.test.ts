@@ -58,3 +58,17 @@ test('paints nothing outside of the picture', () => {
     [100, 100],
   ])
 })
+
+test('dashes a line by its columns in time, so that they move with it', () => {
+  const flat = (first: number) => ({
+    ...columns(...Array.from({ length: 6 }, () => [0.5, 0.5] as [number, number])),
+    first,
+  })
+  const dashed = (first: number) => {
+    const bitmap = empty(6, 1)
+    paintColumns(bitmap, flat(first), { ...PEN, zero: 1, dash: [2, 1] })
+    return opacities(bitmap)[0]
+  }
+  expect(dashed(300)).toEqual([100, 100, 0, 100, 100, 0])
+  expect(dashed(301)).toEqual([100, 0, 100, 100, 0, 100])
+})

@@ -10,6 +10,8 @@ export type Pen = {
   color: Rgb
   /** In pixels, at least 1. */
   width: number
+  /** Pixels that are drawn, and then left out, along the columns; undefined for a solid line. */
+  dash?: readonly [drawn: number, gap: number] | undefined
   /** Opacity of the area under the line, from 0 to 1. */
   area: number
   /** Where the first column is, in pixels from the left edge. */
@@ -32,13 +34,13 @@ export const bitmapOf = (width: number, height: number, bytes: Uint8ClampedArray
  * Paints a line over what a bitmap has: in each column of pixels from its smallest to its largest value, joined to the column
  * before.
  */
-export function paintColumns(bitmap: Bitmap, { low, high }: Columns, pen: Pen): void {
+export function paintColumns(bitmap: Bitmap, { first, low, high }: Columns, pen: Pen): void {
   const { width, height } = bitmap
   const y = (value: number) => pen.zero - value * pen.scale
   const word = new Uint32Array(Uint8ClampedArray.of(...pen.color, 255).buffer)[0]!
   const end = Math.min(low.length, width - pen.left)
   for (let at = Math.max(0, -pen.left); at < end; at++) {
-    if (Number.isNaN(low[at]!)) continue
+    if (Number.isNaN(low[at]!) || isInGap(first + at, pen.dash)) continue
     const smallest = high[at - 1]! < low[at]! ? high[at - 1]! : low[at]!
     const largest = low[at - 1]! > high[at]! ? low[at - 1]! : high[at]!
     const top = Math.max(0, y(largest) - pen.width / 2)
@@ -55,6 +57,10 @@ export function paintColumns(bitmap: Bitmap, { low, high }: Columns, pen: Pen): 
     if (last >= full && last < bottom) blend(bitmap, last * width + x, pen.color, bottom - last)
   }
 }
+
+/** @param column its number from 0 in time, so that the dashes move with the line while it is panned. */
+const isInGap = (column: number, dash: Pen['dash']): boolean =>
+  dash !== undefined && column % (dash[0] + dash[1]) >= dash[0]
 
 /** Paints one pixel with an opacity over what it has. */
 function blend({ bytes }: Bitmap, pixel: number, color: Rgb, opacity: number): void {

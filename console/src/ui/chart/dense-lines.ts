@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
-import { type Bitmap, bitmapOf, paintColumns } from './bitmap.ts'
-import { rgbOf } from './colors.ts'
+import { type Bitmap, bitmapOf, paintColumns, type Pen } from './bitmap.ts'
+import { dashOf, rgbOf } from './colors.ts'
 import { type Columns, columnsOf, extremesOf } from './columns.ts'
 import type { Line, Period } from './lines.ts'
 
@@ -60,6 +60,7 @@ export class DenseLines {
       paintColumns(picture.bitmap, columns, {
         color: rgbOf((plot.series[series]!.stroke as () => string)()),
         width: devicePixelRatio,
+        dash: scaled(dashOf(series - 1)),
         area: isAlone ? AREA : 0,
         left: columns.first - Math.round(this.#shown()[0] / span),
         zero,
@@ -98,6 +99,10 @@ export class DenseLines {
     return this.#picture
   }
 }
+
+/** Returns a dash in pixels of the screen. */
+const scaled = (dash: ReturnType<typeof dashOf>): Pen['dash'] =>
+  dash && [Math.round(dash[0] * devicePixelRatio), Math.round(dash[1] * devicePixelRatio)]
 
 type Picture = { context: CanvasRenderingContext2D; image: ImageData; bitmap: Bitmap }
 
