@@ -90,6 +90,27 @@ test('waits for changes', async () => {
   })
 })
 
+test('an instance takes stop, start and delete right after its create, in order', async () => {
+  await project()
+  await fine(machine('web', '--start'))
+  await fine('instance stop web')
+  expect(await json('instance start web -w')).toMatchObject({ run_state: 'running' })
+  await fine(machine('db', '--start'))
+  expect(await json('instance stop db -w')).toMatchObject({ run_state: 'stopped' })
+  await fine(machine('brief', '--start'))
+  await fine('instance delete brief -w')
+  expect((await line('instance view brief')).code).toBe(1)
+})
+
+test('has letters for common flags', async () => {
+  const name = `comfort-${made++}`
+  expect(await json(`project create -n ${name} -d short`)).toMatchObject({ name, description: 'short' })
+  for (const one of ['a', 'b']) await fine(`${machine(one)} -p ${name}`)
+  expect(await fine(`instance list -p ${name} -l 1 -c name`)).toBe('NAME\na\n')
+  await fine(`instance delete a b -p ${name} -w -y`)
+  expect(await json(`instance list -p ${name}`)).toEqual([])
+})
+
 test('takes several targets, and goes on after one that fails', async () => {
   await project()
   for (const name of ['one', 'two']) await fine(machine(name, '--no-start -w'))
