@@ -115,3 +115,12 @@ test('lists a firewall rule that never matches, and opens it', async ({
   await expect(page).toHaveURL(new RegExp(`/projects/${project}/vpcs/default/firewall-rules/lost/edit`))
   await expect(page.getByRole('dialog', { name: 'Edit rule' })).toBeVisible()
 })
+
+test('says which filter of the URL means nothing, and removes it', async ({ page }) => {
+  await page.goto('/system/audit-log?result=maybe&range=day')
+  const invalid = page.getByRole('button', { name: 'Remove: Invalid filter result: maybe' })
+  await expect(invalid).toBeVisible()
+  await invalid.click()
+  await expect(page).toHaveURL(/audit-log\?range=day$/)
+  await expect(invalid).toBeHidden()
+})

@@ -13,7 +13,7 @@ import { AuditFilters } from './filters.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { KeptFor } from './kept-for.tsx'
 import { timesOf } from './ranges.ts'
-import { auditSearch, type AuditSearch } from './search.ts'
+import { auditSearch, type AuditSearch, type IgnoredFilter, ignoredIn } from './search.ts'
 import { useLive } from './use-live.ts'
 
 const EntryDetails = lazyPart(() => import('./entry-details.tsx'))
@@ -28,12 +28,13 @@ const NOTHING = {
 /** Shows who requested which change, and with which outcome, newest first. */
 export function AuditLogPage() {
   // Parsed here, to keep the filters out of the code that every page loads.
-  const search = auditSearch(useLocation({ select: (location) => location.search }))
+  const given = useLocation({ select: (location) => location.search })
+  const search = auditSearch(given)
   const { range, from, to } = search
-  return <Entries key={JSON.stringify([range, from, to])} search={search} />
+  return <Entries key={JSON.stringify([range, from, to])} search={search} ignored={ignoredIn(given)} />
 }
 
-function Entries({ search }: { search: AuditSearch }) {
+function Entries({ search, ignored }: { search: AuditSearch; ignored: readonly IgnoredFilter[] }) {
   const navigate = useNavigate()
   const [times] = useState(() => timesOf(search, new Date()))
   const { range, text, result, actor, resource, operation } = search
@@ -81,7 +82,15 @@ function Entries({ search }: { search: AuditSearch }) {
               }
             : undefined
         }
-        filters={<AuditFilters search={search} canFilter={canFilter} live={live} onChange={change} />}
+        filters={
+          <AuditFilters
+            search={search}
+            ignored={ignored}
+            canFilter={canFilter}
+            live={live}
+            onChange={change}
+          />
+        }
         empty={
           <EmptyState
             icon={<ScrollText />}

@@ -1,14 +1,17 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { StateFilter } from '../../app/kit/state-filter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { AUDIT_RESULTS, DEFAULT_RANGE, RANGES } from './ranges.ts'
-import type { AuditSearch } from './search.ts'
+import type { AuditSearch, IgnoredFilter } from './search.ts'
 import { TimeInput } from './time-input.tsx'
 
 type AuditFiltersProps = {
   search: AuditSearch
+  /** Filters of the URL that mean nothing. */
+  ignored: readonly IgnoredFilter[]
   /** Whether the server can filter; it always knows the range. */
   canFilter: boolean
   live: { isOn: boolean; onChange: (isOn: boolean) => void } | null
@@ -16,7 +19,7 @@ type AuditFiltersProps = {
 }
 
 /** The range of time and the filters of the audit log. */
-export function AuditFilters({ search, canFilter, live, onChange }: AuditFiltersProps) {
+export function AuditFilters({ search, ignored, canFilter, live, onChange }: AuditFiltersProps) {
   const { range = DEFAULT_RANGE, from, to, result, actor, resource, operation } = search
   return (
     <>
@@ -59,6 +62,14 @@ export function AuditFilters({ search, canFilter, live, onChange }: AuditFilters
           onRemove={() => onChange({ resource: undefined })}
         />
       )}
+      {ignored.map(({ key, value }) => (
+        <Button key={key} variant="secondary" onPress={() => onChange({ [key]: undefined })}>
+          <TriangleAlert className="size-3.5 text-notice" aria-hidden />
+          <span className="sr-only">Remove:</span>
+          Invalid filter {key}: {value}
+          <X className="size-3.5" aria-hidden />
+        </Button>
+      ))}
       {live && (
         <Checkbox isSelected={live.isOn} onChange={live.onChange}>
           Live

@@ -25,7 +25,7 @@ const idOf = (value: unknown): string | undefined =>
 const timeOf = (value: unknown): string | undefined =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
 
-/** Reads the filters from a URL and ignores everything else. */
+/** Reads the filters from a URL and ignores everything else. {@link ignoredIn} names the rest. */
 export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
   range: RANGES.find(({ value }) => value === search.range)?.value,
   from: timeOf(search.from),
@@ -36,3 +36,14 @@ export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
   resource: idOf(search.resource),
   operation: textOf(search.operation),
 })
+
+/** A filter of a URL whose value means nothing. */
+export type IgnoredFilter = { key: keyof AuditSearch; value: string }
+
+/** Returns the filters of a URL that are ignored, so that nobody takes the whole log for the filtered one. */
+export function ignoredIn(search: Record<string, unknown>): IgnoredFilter[] {
+  const read = auditSearch(search)
+  return (Object.keys(read) as (keyof AuditSearch)[])
+    .filter((key) => read[key] === undefined && ![undefined, null, ''].includes(search[key] as string))
+    .map((key) => ({ key, value: textOf(search[key]) ?? JSON.stringify(search[key]) }))
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { auditSearch, ignoredIn } from './search.ts'
+
+test('names the filters of a URL that mean nothing', () => {
+  const given = { result: 'maybe', actor: 'ann', resource: 7, from: 'yesterday', range: { a: 1 } }
+  expect(ignoredIn(given)).toEqual([
+    { key: 'range', value: '{"a":1}' },
+    { key: 'from', value: 'yesterday' },
+    { key: 'result', value: 'maybe' },
+    { key: 'actor', value: 'ann' },
+    { key: 'resource', value: '7' },
+  ])
+  expect(Object.values(auditSearch(given)).every((value) => value === undefined)).toBe(true)
+})
+
+test('takes valid, empty and unknown parts of a URL for no invalid filter', () => {
+  const actor = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
+  expect(ignoredIn({ actor, text: 12, operation: '', result: undefined, size: 'x' })).toEqual([])
+})
