@@ -26,12 +26,43 @@ export const showTheme = (page: Page, theme: 'light' | 'dark') =>
 /** The rules about colors that are on by default. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
+type Color = { r: number; g: number; b: number; alpha: number; parseString: (text: string) => Color }
+type Axe = {
+  configure: (settings: { noHtml: boolean }) => void
+  commons: { color: { Color: { prototype: Color } } }
+}
+
+/**
+ * Makes axe cheaper once it is in the document: it parses each color once, and quotes no HTML. An element asks for the colors of all
+ * its ancestors, and the parser took a third of the check.
+ * @returns whether axe is there.
+ */
+const tuneAxe = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { axe } = window as { axe?: Axe & { isTuned?: true } }
+    if (!axe || axe.isTuned) return axe !== undefined
+    axe.isTuned = true
+    axe.configure({ noHtml: true })
+    const { prototype } = axe.commons.color.Color
+    const parse = prototype.parseString
+    const parsed = new Map<string, Pick<Color, 'r' | 'g' | 'b' | 'alpha'>>()
+    prototype.parseString = function parseOnce(text) {
+      const known = parsed.get(text)
+      if (known) return Object.assign(this, known)
+      parse.call(this, text)
+      const { r, g, b, alpha } = this
+      parsed.set(text, { r, g, b, alpha })
+      return this
+    }
+    return true
+  })
+
 /**
  * Without a page of its own for its report, and without the elements that are right: both took more than the check, as did loading
  * its code a second time into the same document.
  */
 async function axe(page: Page): Promise<AxeBuilder> {
-  const isLoaded = await page.evaluate(() => 'axe' in window)
+  const isLoaded = await tuneAxe(page)
   return new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
