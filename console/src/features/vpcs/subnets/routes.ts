@@ -1,0 +1,35 @@
+import { vpcSubnetList, vpcSubnetView } from '@granary/contract/generated/client.ts'
+import { createRoute } from '@tanstack/react-router'
+import { apiQuery, pageQuery, readAhead } from '../../../api/queries.ts'
+import { lazyPage } from '../../../app/lazy-page.ts'
+import { crumbs, frameRoute, idOf, panel } from '../frame-routes.ts'
+
+const subnetsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  id: 'vpc-subnets',
+  loader: async ({ context: { queryClient }, params }) =>
+    readAhead(queryClient, pageQuery(vpcSubnetList, { query: { vpc: await idOf(queryClient, params) } })),
+  component: lazyPage(() => import('./subnet-list.tsx'), 'SubnetList'),
+})
+const subnetsIndexRoute = createRoute({
+  getParentRoute: () => subnetsRoute,
+  path: 'subnets',
+  staticData: { crumb: crumbs.subnets },
+})
+const createSubnetRoute = createRoute({
+  getParentRoute: () => subnetsRoute,
+  path: 'subnets-new',
+  staticData: panel('New Subnet', crumbs.subnets),
+  component: lazyPage(() => import('./subnet-create.tsx'), 'SubnetCreate'),
+})
+const editSubnetRoute = createRoute({
+  getParentRoute: () => subnetsRoute,
+  path: 'subnets/$subnet/edit',
+  staticData: panel('Edit Subnet', crumbs.subnets),
+  loader: ({ context: { queryClient }, params: { subnet, ...query } }) =>
+    queryClient.ensureQueryData(apiQuery(vpcSubnetView, { path: { subnet }, query })),
+  component: lazyPage(() => import('./subnet-edit.tsx'), 'SubnetEdit'),
+})
+
+/** The tab of the subnets. */
+export const subnetsTab = subnetsRoute.addChildren([subnetsIndexRoute, createSubnetRoute, editSubnetRoute])
