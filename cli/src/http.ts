@@ -53,7 +53,7 @@ function unreachable(host: string, error: unknown, interrupted: AbortSignal): Co
   if (interrupted.aborted) return new CommandError(EXIT.interrupted, 'interrupted')
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
   const reason =
-    cause?.code === 'ECONNREFUSED' ? 'nobody listens there' : cause?.message || cause?.code || message
+    cause?.code === 'ECONNREFUSED' ? 'connection refused' : cause?.message || cause?.code || message
   return new CommandError(EXIT.unreachable, `cannot reach ${host}: ${reason}`)
 }
 
@@ -79,7 +79,7 @@ export async function jsonOf(response: Response, host: string): Promise<unknown>
 type Refusal = { message?: string; error?: string; error_description?: string; request_id?: string }
 
 function refusalOf({ status, headers }: Response, body: unknown): string {
-  if (status === 401) return 'not signed in, or the token does not hold any more: run `granary auth login`'
+  if (status === 401) return 'not signed in, or the token is no longer valid: run `granary auth login`'
   const { message, error, error_description, request_id } = (body ?? {}) as Refusal
   const said = message ?? error_description ?? error ?? `HTTP ${status}`
   const id = request_id ?? headers.get('x-request-id')

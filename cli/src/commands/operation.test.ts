@@ -176,7 +176,7 @@ test.each([
   [
     'project list --host http://127.0.0.1:8539',
     4,
-    'cannot reach http://127.0.0.1:8539: nobody listens there',
+    'cannot reach http://127.0.0.1:8539: connection refused',
   ],
   ['nonsense list', 2, "unknown command 'nonsense'"],
   ['instance nonsense', 2, "unknown command 'nonsense'"],
