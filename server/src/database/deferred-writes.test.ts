@@ -2,6 +2,20 @@ import { DEFERRED } from '@granary/control-plane/database/deferred.ts'
 import { expect, test } from 'vitest'
 import { deferringWrites } from './deferred-writes.ts'
 
+test('sends the begin together with the first statement, which reports its error', async () => {
+  const sent: string[] = []
+  const begun = Promise.withResolvers<never>()
+  const query = deferringWrites((text) => {
+    sent.push(text)
+    return text === 'begin' ? begun.promise : Promise.resolve({ rows: [] })
+  })
+  await query('begin', [])
+  const first = query('select 1', [])
+  expect(sent).toEqual(['begin', 'select 1'])
+  begun.reject(new Error('the connection is lost'))
+  await expect(first).rejects.toThrow('the connection is lost')
+})
+
 function open() {
   const sent: [text: string, values: readonly unknown[]][] = []
   const query = deferringWrites(async (text, values) => {

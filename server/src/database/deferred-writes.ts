@@ -1,53 +1,81 @@
 import { DEFERRED } from '@granary/control-plane/database/deferred.ts'
 
-type Send<Result> = (text: string, values: readonly unknown[]) => Promise<Result>
+type Query<Result> = (text: string, values: readonly unknown[]) => Promise<Result>
+/** Sends a statement while others may still wait for their answers. @param isAlone whether it is in no transaction. */
+type Send<Result> = (text: string, values: readonly unknown[], isAlone: boolean) => Promise<Result>
 type Write = { text: string; values: readonly unknown[] }
 
 const BEGINS = /^(begin|start transaction)\b/i
-const ENDS = /^(commit|rollback)\b/i
+const COMMITS = /^commit\b/i
+const ROLLS_BACK = /^rollback\b/i
 /** Combinations are few, because texts come from the code. */
 const MAX_TEXTS = 500
 
-/** What a deferred write returns. Nobody reads it. */
+/** What a deferred write and the begin of a transaction return. Nobody reads it. */
 const NO_ROWS = { rows: [] }
 
 const tableOf = (text: string): string | undefined =>
   /^(?:insert into|update|delete from) "(\w+)"/.exec(text)?.[1]
 
 /**
- * Sends the deferred writes of a transaction as one statement before its next other statement, because a round trip takes
- * longer than a write. A failed write therefore ends the transaction with that statement.
- * @param send sends a statement through one connection.
+ * Saves round trips, which take longer than most statements. The deferred writes of a transaction are one statement, which is sent
+ * together with the next other statement, or before the commit, and fails it. The begin is sent together with the first statement.
+ * @param send sends statements through one connection, in order.
  */
 export function deferringWrites<Result extends { rows: unknown[] }>(
   send: Send<Result>,
-): Send<Result | typeof NO_ROWS> {
+): Query<Result | typeof NO_ROWS> {
   let isOpen = false
   let waiting: Write[] = []
-  const flush = async () => {
+  /** Answers that the next statement waits for too. */
+  let ahead: Promise<unknown>[] = []
+  const sendAhead = (text: string, values: readonly unknown[]) => {
+    const answer = send(text, values, false)
+    // The next statement reports the error.
+    answer.catch(() => {})
+    ahead.push(answer)
+  }
+  const flush = () => {
     const writes = waiting
     waiting = []
     if (writes.length > 0)
-      await send(
+      sendAhead(
         combined(writes),
         writes.flatMap(({ values }) => values),
       )
   }
+  const defer = (write: Write) => {
+    // Parts of one statement don't see each other's rows.
+    const table = tableOf(write.text)
+    if (waiting.some((other) => tableOf(other.text) === table)) flush()
+    waiting.push(write)
+  }
   return async (text, values) => {
+    if (ROLLS_BACK.test(text)) [isOpen, waiting, ahead] = [false, [], []]
     if (text.startsWith(DEFERRED)) {
       const write = { text: text.slice(DEFERRED.length), values }
-      if (!isOpen) return send(write.text, values)
-      // Parts of one statement don't see each other's rows.
-      const table = tableOf(write.text)
-      if (waiting.some((other) => tableOf(other.text) === table)) await flush()
-      waiting.push(write)
+      if (!isOpen) return send(write.text, values, true)
+      defer(write)
       return NO_ROWS
     }
-    if (BEGINS.test(text)) isOpen = true
-    if (ENDS.test(text)) isOpen = false
-    if (/^rollback\b/i.test(text)) waiting = []
-    await flush()
-    return send(text, values)
+    if (BEGINS.test(text)) {
+      isOpen = true
+      sendAhead(text, values)
+      return NO_ROWS
+    }
+    flush()
+    const before = ahead
+    ahead = []
+    // A commit would make the rest permanent if a write failed before it reached the database.
+    if (COMMITS.test(text)) {
+      for (const earlier of before.splice(0)) await earlier
+      isOpen = false
+    }
+    const answer = send(text, values, !isOpen)
+    answer.catch(() => {})
+    // The error of an earlier statement is the cause of this one's.
+    for (const earlier of before) await earlier
+    return answer
   }
 }
 

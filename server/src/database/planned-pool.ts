@@ -19,8 +19,7 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
         ? client.query(text, [...values])
         : client.query({ name: `${name}_${generation}`, text, values: [...values] })
     }
-    const query = async (text: string, values: readonly unknown[]) => {
-      const isAlone = client.getTransactionStatus() === 'I'
+    const query = async (text: string, values: readonly unknown[], isAlone: boolean) => {
       try {
         return await send(text, values)
       } catch (error) {

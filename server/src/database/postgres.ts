@@ -43,7 +43,7 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
   }
   const wakes = new EventEmitter().setMaxListeners(0)
   const wake = () => wakes.emit('commit')
-  const pool = new pg.Pool({ ...settings, types, max: 20, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ ...settings, types, max: 20, idleTimeoutMillis: 30_000, pipeline: true })
   // A connection that breaks between two statements is replaced; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
