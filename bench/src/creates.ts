@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { startPostgres } from '../../control-plane/test/postgres.ts'
 import { ask } from './ask.ts'
 import { load } from './load.ts'
@@ -13,6 +14,7 @@ const PROJECT = 'creates'
 
 /** Measures creates of instances on each database engine, and what the server does for one until its task is done. */
 export async function measureCreates(): Promise<Section[]> {
+  const loadBefore = loadavg()[0]!
   const rows = [['SQLite', ...(await measure())]]
   const postgres = await startPostgres()
   if ('missing' in postgres) console.warn(`creates on PostgreSQL are not measured: ${postgres.missing}`)
@@ -25,7 +27,7 @@ export async function measureCreates(): Promise<Section[]> {
   return [
     {
       title: 'Creates of instances',
-      note: `Stopped instances without disks and interfaces, ${CONNECTIONS} connections, for ${SECONDS} s, client and server on the same two cores. The processor time is that of the server, with the task of the instance. PostgreSQL runs on these cores too, and doesn't wait for the disk.`,
+      note: `Stopped instances without disks and interfaces, ${CONNECTIONS} connections, for ${SECONDS} s, client and server on the same two cores. The processor time is that of the server, with the task of the instance. PostgreSQL runs on these cores too, and doesn't wait for the disk, but SQLite does. Other programs used the machine too: its load average before was ${round(loadBefore)}.`,
       columns: ['database', 'creates/s', 'median ms', 'p99 ms', 'processor ms per create'],
       rows,
     },

@@ -1,14 +1,21 @@
 // Functions that run inside the page. Playwright sends each as text, so none may use anything from outside itself.
 
 /** Results of {@link observe} in the window; milliseconds since the start of the navigation. */
-export type Observed = { firstRow?: number; longTasks: number }
+export type Observed = { firstRow?: number; longTasks: number; blocking: number }
 
-/** Records when the first row with data is painted, and the total of long tasks (over 50 ms) until then. */
+/**
+ * Records when the first row with data is painted, the total of long tasks (over 50 ms) until then, and the blocking time of the whole
+ * load: what each long task takes beyond 50 ms.
+ */
 export function observe(): void {
   const noted = window as unknown as Observed
   noted.longTasks = 0
+  noted.blocking = 0
   new PerformanceObserver((list) => {
-    if (!noted.firstRow) for (const entry of list.getEntries()) noted.longTasks += entry.duration
+    for (const { duration } of list.getEntries()) {
+      noted.blocking += duration - 50
+      if (!noted.firstRow) noted.longTasks += duration
+    }
   }).observe({ type: 'longtask', buffered: true })
   const look = () => {
     const isThere = document.querySelector('tbody tr:not([aria-hidden]) td') !== null
@@ -16,6 +23,21 @@ export function observe(): void {
     requestAnimationFrame(isThere ? () => (noted.firstRow = performance.now()) : look)
   }
   look()
+}
+
+/** Waits for the next click. @returns milliseconds from it to the frame after an element with a text is there. */
+export function paintedAfterClick([selector, text]: [selector: string, text: string]): Promise<number> {
+  return new Promise((resolve) => {
+    const begin = () => {
+      const started = performance.now()
+      const look = () => {
+        const isThere = [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text))
+        requestAnimationFrame(isThere ? () => resolve(performance.now() - started) : look)
+      }
+      look()
+    }
+    document.addEventListener('click', begin, { capture: true, once: true })
+  })
 }
 
 /** Opens a list from the sidebar. @returns milliseconds from the click to the frame after its first row. */

@@ -1,0 +1,79 @@
+import { type Browser, chromium } from '@playwright/test'
+import { ensureChromium } from '../../scripts/chromium.ts'
+import { signedIn } from './cold-load.ts'
+import { observe, type Observed, paintedAfterClick } from './in-page.ts'
+import { fill } from './fill.ts'
+import { median, repeat, type Section } from './report.ts'
+import { type BenchServer, startServer } from './running-server.ts'
+
+const PORT = 8463
+const RUNS = 7
+/** Longer than a page loads without interaction. */
+const SETTLED = 1500
+
+/** Milliseconds. */
+type Visits = { blocking: number; createPage: number; disks: number }
+
+/** Measures pages that are opened for the first time, from the list of instances of a project without disks. */
+export async function measureFirstVisits(): Promise<Section[]> {
+  const empty = await startServer(PORT)
+  await empty.stop(true)
+  const [project] = fill(empty.data, [50]) as [string]
+  const server = await startServer(PORT, empty.data)
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
+  try {
+    // The first visits warm up browser and server, and are not measured.
+    await firstVisits(browser, server, project, 1)
+    const plain = await repeat(RUNS, () => firstVisits(browser, server, project, 1))
+    const slow = await repeat(RUNS, () => firstVisits(browser, server, project, 4))
+    return [toSection(plain, slow)]
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+function toSection(plain: Visits[], slow: Visits[]): Section {
+  const row = (figure: string, key: keyof Visits) => [
+    figure,
+    ...[plain, slow].map((runs) => Math.round(median(runs.map((run) => run[key])))),
+  ]
+  return {
+    title: 'Console, first visits from the list of 50 instances',
+    note: `Medians of ${RUNS} runs in Chromium, server on the same machine, nothing cached; from the click to the frame after the content. Blocking time is what tasks take beyond 50 ms each, from the navigation until ${SETTLED} ms after the first row.`,
+    columns: ['figure', 'ms', 'CPU slowed 4×, ms'],
+    rows: [
+      row('blocking time of the cold load', 'blocking'),
+      row('create page of an instance', 'createPage'),
+      row('list of disks', 'disks'),
+    ],
+  }
+}
+
+/** Opens both pages, each from a list that was just loaded. @param slowdown of the CPU. */
+async function firstVisits(
+  browser: Browser,
+  server: BenchServer,
+  project: string,
+  slowdown: number,
+): Promise<Visits> {
+  const visit = async (link: string, content: [selector: string, text: string]) => {
+    const context = await signedIn(browser, server)
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.addInitScript(observe)
+    await page.goto(`${server.url}/projects/${project}/instances`)
+    await page.waitForFunction(() => (window as unknown as Observed).firstRow)
+    await page.waitForTimeout(SETTLED)
+    const blocking = await page.evaluate(() => (window as unknown as Observed).blocking)
+    const painted = page.evaluate(paintedAfterClick, content)
+    await page.locator(link).first().click()
+    const took = await painted
+    await context.close()
+    return { took, blocking }
+  }
+  const createPage = await visit('a[href$="/instances-new"]', ['main form', 'Boot disk'])
+  const disks = await visit('nav a[href$="/disks"]', ['main :is(h1, h2, h3, h4)', 'No disks'])
+  return { createPage: createPage.took, disks: disks.took, blocking: createPage.blocking }
+}
