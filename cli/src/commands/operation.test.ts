@@ -173,11 +173,7 @@ test.each([
   ['project create --json-body /nowhere', 2, '/nowhere cannot be read'],
   ['project list --limit 0', 2, '--limit is "0"'],
   ['project list --columns nonsense', 2, 'there is no column "nonsense"'],
-  [
-    'project list --host http://127.0.0.1:8539',
-    4,
-    'cannot reach http://127.0.0.1:8539: connection refused',
-  ],
+  ['project list --host http://127.0.0.1:8539', 4, 'cannot reach http://127.0.0.1:8539: connection refused'],
   ['nonsense list', 2, "unknown command 'nonsense'"],
   ['instance nonsense', 2, "unknown command 'nonsense'"],
 ])('%s exits with %i and a reason', async (text, code, why) => {
