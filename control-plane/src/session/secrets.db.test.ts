@@ -19,7 +19,7 @@ const secrets: Record<string, string> = {
   'wrong password': 'hunter-two-3',
 }
 /** Secrets that the server needs in the clear, so that they are stored. */
-const NEEDED_IN_CLEAR = ['key of a certificate', 'key of a provider']
+const NEEDED_IN_CLEAR = ['key of a certificate', 'key of a provider', 'key of a peer']
 const logged: string[] = []
 const refusals: string[] = []
 const addresses: string[] = []
@@ -111,8 +111,46 @@ test('calls every operation with a secret, with success and with failure', async
   expect((await ask('POST', '/v1/system/identity-providers/saml?silo=cloud', provider)).status).toBe(201)
   await ask('POST', '/v1/system/identity-providers/saml?silo=cloud', provider)
   await ask('POST', '/v1/system/identity-providers/saml?silo=cloud', { ...provider, name: 'X' })
+  await createPeer()
   await ask('POST', '/v1/logout', undefined, first)
 })
+
+/** Creates switch port settings with a peer whose messages have a key, and tries to create wrong ones. */
+async function createPeer(): Promise<void> {
+  const at = '/v1/system/networking'
+  await ask('PUT', `${at}/bgp-announce-set`, { name: 'none', description: '', announcement: [] })
+  const config = { name: 'border', description: '', asn: 64_999, bgp_announce_set_id: 'none' }
+  expect((await ask('POST', `${at}/bgp`, config)).status).toBe(201)
+  secrets['key of a peer'] = 'routers-know-this-key'
+  const peer = {
+    addr: { type: 'numbered', target_addr: '192.0.2.200' },
+    bgp_config: 'border',
+    allowed_import: { type: 'no_filtering' },
+    allowed_export: { type: 'no_filtering' },
+    communities: [],
+    connect_retry: 3,
+    delay_open: 3,
+    enforce_first_as: false,
+    hold_time: 6,
+    idle_hold_time: 3,
+    keepalive: 2,
+    md5_auth_key: secrets['key of a peer'],
+  }
+  const link = { link_name: 'phy0', autoneg: false, mtu: 1500, speed: 'speed100_g', lldp: { enabled: true } }
+  const settings = (name: string, change: object = {}) =>
+    ask('POST', `${at}/switch-port-settings`, {
+      name,
+      description: '',
+      port_config: { geometry: 'qsfp28x1' },
+      links: [link],
+      addresses: [],
+      bgp_peers: [{ link_name: 'phy0', peers: [{ ...peer, ...change }] }],
+    })
+  expect((await settings('uplink')).status).toBe(201)
+  await settings('uplink')
+  await settings('other', { md5_auth_key: `${secrets['key of a peer']}\n` })
+  await settings('other', { bgp_config: 'unknown' })
+}
 
 /** Returns the lines of a key one by one, because JSON escapes the line breaks between them. */
 const piecesOf = (secret: string): string[] =>
@@ -128,7 +166,7 @@ function expectNone(text: string, where: string, names = Object.keys(secrets)): 
 }
 
 test('no secret is in the log, in a refusal or in a URL', () => {
-  expect(Object.keys(secrets)).toHaveLength(10)
+  expect(Object.keys(secrets)).toHaveLength(11)
   expect(logged.length).toBeGreaterThan(25)
   expect(refusals.length).toBeGreaterThan(12)
   expectNone(logged.join('\n'), 'the log')
@@ -146,6 +184,7 @@ test('no secret is in the change log, and the database has only those it needs i
       'scim-token',
       'certificate',
       'saml-identity-provider',
+      'switch-port-settings',
     ]),
   )
   expectNone(JSON.stringify(changes), 'the change log')
@@ -171,6 +210,8 @@ test('no operation shows a secret again', async () => {
     '/v1/certificates/api',
     '/v1/me/access-tokens',
     '/v1/system/scim/tokens?silo=cloud',
+    '/v1/system/networking/switch-port-settings',
+    '/v1/system/networking/switch-port-settings/uplink',
     '/v1/system/identity-providers?silo=cloud',
     '/v1/system/identity-providers/saml/idp?silo=cloud',
   ]) {
