@@ -1,9 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { PREVIEW_URL } from './places.ts'
 
 // The host of the preview, without the console's screens: the same answers, events and serial consoles as from a
 // server.
 
-const project = { name: 'preview-host', description: 'Made by a test' }
+/** A project of the test's own. */
+const newProject = () => ({ name: `p-${randomUUID()}`, description: 'Made by a test' })
 const machine = {
   name: 'speaker',
   description: '',
@@ -19,13 +22,28 @@ const machine = {
 /** Waits until the console runs, which it does once its requests are intercepted. */
 const consoleStarted = (page: Page) => page.locator('#root > *').first().waitFor({ state: 'attached' })
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/projects')
+/** Opens the preview in a browser of its own, which has no control plane yet. */
+async function openPreview(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${PREVIEW_URL}${path}`)
   await expect(page.getByRole('complementary', { name: 'Technical preview' })).toBeVisible()
   await consoleStarted(page)
+  return page
+}
+
+/** Tests share one page: each start of the control plane takes as much CPU as all of them. None signs out or leaves the page. */
+const test = base.extend<object, { preview: Page }>({
+  preview: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext()
+      await use(await openPreview(context, '/projects'))
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
 })
 
-test('answers from the tab, with the latency of a remote server', async ({ page }) => {
+test('answers from the tab, with the latency of a remote server', async ({ preview: page }) => {
   const { status, items, took } = await page.evaluate(async () => {
     const started = performance.now()
     const response = await fetch('/v1/projects')
@@ -37,7 +55,8 @@ test('answers from the tab, with the latency of a remote server', async ({ page 
   expect(took).toBeGreaterThan(195)
 })
 
-test('streams the event of a change while the stream stays open', async ({ page }) => {
+test('streams the event of a change while the stream stays open', async ({ preview: page }) => {
+  const project = newProject()
   const event = await page.evaluate(async (body) => {
     const source = new EventSource('/experimental/v1/events')
     await new Promise((resolve) => source.addEventListener('open', resolve))
@@ -60,7 +79,7 @@ test('streams the event of a change while the stream stays open', async ({ page 
   expect(event).toMatchObject({ kind: 'project', action: 'created', name: project.name })
 })
 
-test('gives a device its token when its code is confirmed', async ({ page }) => {
+test('gives a device its token when its code is confirmed', async ({ preview: page }) => {
   const { status, answer } = await page.evaluate(async () => {
     const send = (path: string, fields: Record<string, string>) =>
       fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
@@ -82,7 +101,7 @@ test('gives a device its token when its code is confirmed', async ({ page }) => 
   })
 })
 
-test('connects to a serial console, and refuses an unknown one', async ({ page }) => {
+test('connects to a serial console, and refuses an unknown one', async ({ preview: page }) => {
   const heard = await page.evaluate(
     async ([project, machine]) => {
       const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -129,7 +148,7 @@ test('connects to a serial console, and refuses an unknown one', async ({ page }
         closedWith: (await closed).code,
       }
     },
-    [project, machine] as const,
+    [newProject(), machine] as const,
   )
   expect(heard.missing).toEqual({ code: 1011, reason: 'not found: instance with name "nobody"' })
   expect(heard.greeting).toContain('Linux')
@@ -137,7 +156,7 @@ test('connects to a serial console, and refuses an unknown one', async ({ page }
   expect(heard.closedWith).toBe(1000)
 })
 
-test('reports unknown requests, and passes them to the network', async ({ page }) => {
+test('reports unknown requests, and passes them to the network', async ({ preview: page }) => {
   // The browser warns too, such as of a preloaded file that is not used yet.
   const warned = page.waitForEvent(
     'console',
@@ -147,7 +166,12 @@ test('reports unknown requests, and passes them to the network', async ({ page }
   await warned
 })
 
-test('signs out, and in again as the requested user', async ({ page, context }) => {
+test('signs out, and in again as the requested user', async ({ preview, context }) => {
+  const { silo_name: silo } = await preview.evaluate(
+    async () => (await (await fetch('/v1/me')).json()) as { silo_name: string },
+  )
+  // A public page, so that the console doesn't redirect halfway.
+  const page = await openPreview(context, `/login/${silo}/local`)
   const status = (path: string, body?: object) =>
     page.evaluate(
       async ([path, body]) => {
@@ -160,12 +184,6 @@ test('signs out, and in again as the requested user', async ({ page, context }) 
       },
       [path, body] as const,
     )
-  const { silo_name: silo } = await page.evaluate(
-    async () => (await (await fetch('/v1/me')).json()) as { silo_name: string },
-  )
-  // A public page, so that the console doesn't redirect halfway.
-  await page.goto(`/login/${silo}/local`)
-  await consoleStarted(page)
   expect(await status('/v1/logout', {})).toBe(204)
   expect(await status('/v1/me')).toBe(401)
   const login = `/v1/login/${silo}/local`
