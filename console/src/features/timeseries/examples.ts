@@ -32,10 +32,10 @@ const OF_MACHINES: readonly Example[] = [
 } | join`,
   },
   {
-    title: 'Latencies of disk operations',
+    title: 'Latencies of reads from each disk',
     query: `get virtual_disk:io_latency
-  | filter timestamp > @now() - 15m
-  | last 1`,
+  | filter timestamp > @now() - 1h
+      && io_kind == "read"`,
   },
   {
     title: 'Bytes that all interfaces sent, by the hour',

@@ -1,15 +1,10 @@
 import { isGap, stepBefore } from './gaps.ts'
-import type { PointValue } from './points.ts'
 
 /**
  * The points of a series, oldest first; times in milliseconds since 1970, and NaN for no value. Answers have hundreds of
  * thousands of points, so these are columns and not an object for each.
  */
 export type KnownPoints = { times: Float64Array; values: Float64Array }
-
-/** Returns the values of a series. Those that are no numbers count as none. */
-export const knownValues = (values: readonly (PointValue | undefined)[]): Float64Array =>
-  Float64Array.from(values, (value) => (typeof value === 'number' ? value : Number.NaN))
 
 /**
  * Returns a function that reads the times of a series from an index on. Series that were read at the same times share them, as reading takes long.

@@ -159,3 +159,36 @@ test('values that are no numbers are texts: a distribution says its samples and 
     '4 samples, p50 4.25, p99 11',
   ])
 })
+
+test('distributions have a chart for each percentile, with a gap where nothing was measured', () => {
+  const latencies = (p50: number | null) => ({
+    bins: [0, 10],
+    counts: [3, 1],
+    sumOfSamples: 20,
+    squaredMean: 1,
+    p50,
+    p90: p50 && p50 * 2,
+    p99: p50 && p50 * 3,
+  })
+  const table = tableOf('virtual_disk:io_latency', [
+    {
+      fields: {},
+      points: [
+        [0, 1],
+        [60, 1],
+        [120, 1],
+      ],
+    },
+  ])
+  const { points } = table.timeseries[0]!
+  points.startTimes = points.timestamps
+  const values = [1, 100, null].map(latencies)
+  points.values = [{ metricType: 'delta', values: { type: 'integer_distribution', values } }]
+  const charts = chartsOf(table, new Map())
+  expect(charts.map(({ title, data }) => [title, data.lines[0]!.values])).toEqual([
+    ['virtual_disk:io_latency, median', [100, null]],
+    ['virtual_disk:io_latency, 90th percentile', [200, null]],
+    ['virtual_disk:io_latency, 99th percentile', [300, null]],
+  ])
+  expect(charts[0]).toMatchObject({ unit: 'nanoseconds', leavesOutFirst: true, isRate: false })
+})
