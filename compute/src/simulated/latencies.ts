@@ -21,15 +21,30 @@ const PATTERN = { read: classesOf('read'), write: classesOf('write'), flush: cla
 /** Steps through the pattern, so that rare latencies don't come together. It has no common divisor with 20. */
 const STRIDE = 7
 
+/** Constant latencies would look dead: of this many rounds of the pattern, the last ones are slower by a class. */
+const CYCLE = 900
+const FAST_ROUNDS = 600
+
+/** Disks differ by up to this many classes. */
+const SPEEDS = 3
+
 /**
  * Returns the latencies of the first `count` operations of a kind on a disk. They repeat in a pattern, so that each number grows
  * with `count` and all of them add up to it.
  */
 export function latenciesOf(kind: IoKind, seed: string, count: number): Latencies {
   const pattern = PATTERN[kind]
-  const offset = Math.floor(stableFraction(`${seed}/latency`) * pattern.length)
+  const speed = Math.floor(stableFraction(`${seed}/latency`) * SPEEDS)
+  const counts = LATENCY_CLASSES.map(() => 0)
+  const add = (at: number, some: number) => (counts[Math.min(at, counts.length - 1)]! += some)
   const [rounds, rest] = [Math.floor(count / pattern.length), count % pattern.length]
-  const counts = SHARES[kind].map((share) => share * rounds)
-  for (let at = 0; at < rest; at++) counts[pattern[(offset + at * STRIDE) % pattern.length]!]!++
+  const inCycle = rounds % CYCLE
+  const slow = Math.floor(rounds / CYCLE) * (CYCLE - FAST_ROUNDS) + Math.max(0, inCycle - FAST_ROUNDS)
+  SHARES[kind].forEach((share, at) => {
+    add(at + speed, share * (rounds - slow))
+    add(at + speed + 1, share * slow)
+  })
+  const now = speed + (inCycle >= FAST_ROUNDS ? 1 : 0)
+  for (let at = 0; at < rest; at++) add(pattern[(at * STRIDE) % pattern.length]! + now, 1)
   return { counts, sum: counts.reduce((sum, some, at) => sum + some * TYPICAL[at]!, 0) }
 }
