@@ -6,7 +6,7 @@ import { Card } from '../../../ui/page/card.tsx'
 import { useReadOnly } from '../../../ui/read-only.ts'
 import type { Members } from '../network/use-interfaces.ts'
 import type { RuleBody } from '../firewall/rules.ts'
-import type { RouteBody } from '../routers/route-form.tsx'
+import type { RouteBody } from '../routers/route-values.ts'
 import { useVpcPath } from '../use-vpc.ts'
 import { type Explanation, Hops } from './hops.tsx'
 
