@@ -42,3 +42,11 @@ test('prefetches pages one at a time', async () => {
   finish()
   await vi.waitFor(() => expect(second).toHaveBeenCalled(), WAIT)
 })
+
+test('goes on after a page that cannot be fetched', async () => {
+  const other = vi.fn(async () => {})
+  const failing = vi.fn(() => new Promise<void>((_, reject) => setTimeout(reject)))
+  preloadOnActivity(async () => [pageOf(failing), pageOf(other)])
+  window.dispatchEvent(new Event('keydown'))
+  await vi.waitFor(() => expect(other).toHaveBeenCalled(), { timeout: 5_000 })
+})

@@ -32,7 +32,7 @@ async function fetchPages(pages: readonly Page[]): Promise<void> {
     const { preload } = (options.component ?? {}) as { preload?: () => Promise<void> }
     if (!preload) continue
     // oxlint-disable-next-line no-await-in-loop -- one at a time, so that they get in the way of nothing
-    await new Promise<void>((resolve) => whenIdle(() => void preload()?.then(resolve)))
+    await new Promise<void>((resolve) => whenIdle(() => void preload()?.then(resolve, resolve)))
   }
 }
 
