@@ -36,3 +36,21 @@ export function fill(data: string, counts: readonly number[]): string[] {
   database.close()
   return names
 }
+
+/**
+ * Inserts entries into the change log of a data folder, bypassing the API, while no server runs on it. They are copies of its first
+ * entry.
+ */
+export function fillChangeLog(data: string, count: number): void {
+  const database = new DatabaseSync(`${data}/granary.sqlite`)
+  const columns = database
+    .prepare(`select name from pragma_table_info('change_log') where name <> 'seq'`)
+    .all()
+    .map(({ name }) => String(name))
+    .join(', ')
+  database.exec(`
+    with recursive counted (number) as (select 1 union all select number + 1 from counted where number < ${count})
+    insert into change_log (${columns})
+      select ${columns} from (select * from change_log order by seq limit 1), counted`)
+  database.close()
+}

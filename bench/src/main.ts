@@ -1,4 +1,4 @@
-// `npm run bench`, or `npm run bench -- server` (`creates`, `bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`, `metrics`, `pictures`, `visits`) for one part: measures and prints the figures.
+// `npm run bench`, or `npm run bench -- server` (`creates`, `bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`, `million`, `metrics`, `pictures`, `visits`) for one part: measures and prints the figures.
 // Without a part, writes them to bench/RESULTS.md too; with `--save` after the part, replaces its sections there.
 import { cpus, totalmem } from 'node:os'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { measureManyStarts } from './many-starts.ts'
 import { measureServer } from './server.ts'
 import { measureStreams } from './streams.ts'
 import { measureMetrics } from './metrics.ts'
+import { measureMillion } from './million.ts'
 import { measurePictures } from './pictures.ts'
 import { type Section, toMarkdown, withSections } from './report.ts'
 import { measureUpload } from './upload.ts'
@@ -29,6 +30,7 @@ const parts = {
   upload: measureUpload,
   explainer: measureExplainer,
   allocation: measureAllocation,
+  million: measureMillion,
   metrics: measureMetrics,
   pictures: measurePictures,
   visits: measureFirstVisits,
