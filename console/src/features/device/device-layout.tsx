@@ -6,7 +6,7 @@ import { useThemeOfPage } from '../../ui/theme.ts'
 export function DeviceLayout() {
   useThemeOfPage()
   return (
-    <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] flex-col items-center bg-linear-to-b from-surface-sunken via-surface to-accent-soft p-4">
+    <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] flex-col items-center bg-[linear-gradient(in_oklab,var(--surface-sunken),var(--surface),var(--accent-soft))] p-4">
       <main id="content" className="flex w-full grow items-center justify-center">
         <div className="w-full max-w-112 rounded-lg border border-border bg-surface-raised px-4 py-8 text-center shadow-raised sm:px-8">
           <Outlet />
