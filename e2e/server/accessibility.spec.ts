@@ -221,6 +221,23 @@ function opener(page: Page) {
   }
 }
 
+/** Expects that tables show what they have room for, and scroll at neither width. */
+async function expectNoWideTable(page: Page, path: string): Promise<void> {
+  const before = page.viewportSize()!
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ ...before, width })
+    const tooWide = () =>
+      page
+        .locator('.data-table-box:has(> .data-table)')
+        .evaluateAll((boxes) =>
+          boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent.slice(0, 60)),
+        )
+    // Shortened ids follow the width a moment later.
+    await expect.poll(tooWide, { message: `${path} at ${width} pixels` }).toEqual([])
+  }
+  await page.setViewportSize(before)
+}
+
 /** Runs every rule in the light theme. The dark one has the same document, so those about colors run again. */
 async function expectNoFaults(page: Page, paths: string[]): Promise<void> {
   const open = opener(page)
@@ -229,6 +246,7 @@ async function expectNoFaults(page: Page, paths: string[]): Promise<void> {
     await showTheme(page, 'light')
     await open(path)
     await expectNoViolation(page, path, 'every rule')
+    await expectNoWideTable(page, path)
     // Pages outside of the console do not listen for another theme.
     if ((await showTheme(page, 'dark')) !== 'dark') await open(path)
     await expectNoViolation(page, `${path} in the dark theme`, 'colors')

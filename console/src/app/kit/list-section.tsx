@@ -259,7 +259,7 @@ function RefreshButton({
       ) : (
         page.updatedAt > 0 && (
           <Tooltip content={LIVE_HINT} side="bottom" delay={150}>
-            <span className="hidden text-xs text-text-muted tabular-nums lg:inline">
+            <span className="hidden text-xs text-text-muted tabular-nums xl:inline">
               Updated {timeOf(page.updatedAt)}
             </span>
           </Tooltip>

@@ -28,6 +28,7 @@ const columns = [
   }),
   column.accessor('description', {
     header: 'description',
+    meta: { hideIn: 'narrow' },
     cell: ({ getValue }) => <Description text={getValue()} />,
   }),
   column.accessor('cert', {
@@ -42,6 +43,7 @@ const columns = [
   }),
   column.accessor('timeCreated', {
     header: 'created',
+    meta: { hideIn: 'narrow' },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
   column.actions((certificate) => <CertificateActions certificate={certificate} />),

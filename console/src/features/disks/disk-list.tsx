@@ -46,7 +46,7 @@ const columnsIn = (project: string) => [
     header: 'Instance',
     cell: ({ getValue }) => <AttachedTo state={getValue()} project={project} />,
   }),
-  ...diskColumns(project),
+  ...diskColumns(project, 'narrow'),
   column.actions((disk) => <DiskActions disk={disk} project={project} />),
 ]
 

@@ -74,7 +74,7 @@ export function instanceColumns<Row extends Item>({
     }),
     column.accessor('memory', {
       header: 'Memory',
-      meta: { align: 'end' },
+      meta: { align: 'end', hideIn: 'narrow' },
       cell: ({ getValue }) => <ByteSize bytes={getValue()} />,
     }),
     column.accessor('externalIps', {
@@ -85,6 +85,7 @@ export function instanceColumns<Row extends Item>({
     }),
     column.accessor('timeCreated', {
       header: 'created',
+      meta: { hideIn: 'narrow' },
       cell: ({ getValue }) => <DateTime date={getValue()} />,
     }),
     column.actions((instance) => {

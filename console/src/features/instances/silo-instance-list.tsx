@@ -35,7 +35,7 @@ const projectColumn = columnsOf<SiloInstance>().accessor('projectName', {
     <Link
       to="/projects/$project/instances"
       params={{ project: getValue() }}
-      className="block max-w-36 truncate hover:underline"
+      className="block max-w-[max(7rem,9rem*var(--squeeze,1))] truncate hover:underline"
     >
       {getValue()}
     </Link>

@@ -28,6 +28,7 @@ const columns = [
   }),
   column.accessor('timeCreated', {
     header: 'First seen',
+    meta: { day: true },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
 ]

@@ -56,6 +56,7 @@ const columnsIn = (project: string, onShow: (id: string) => void) => [
   }),
   column.accessor('timeCreated', {
     header: 'created',
+    meta: { hideIn: 'narrow' },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
   column.actions((snapshot) => <SnapshotActions snapshot={snapshot} project={project} />),

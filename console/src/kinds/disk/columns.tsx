@@ -2,16 +2,20 @@ import type { ItemOf } from '@granary/contract/call.ts'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { DiskStateBadge } from '../../ui/state-badge.tsx'
-import { columnsOf } from '../../ui/table/columns.ts'
+import { columnsOf, type ColumnMeta } from '../../ui/table/columns.ts'
 import { SourceCell } from './source-cell.tsx'
 import { DiskTypeBadge } from './type-badge.tsx'
 
 const column = columnsOf<ItemOf<'diskList'>>()
 
-/** Columns that every table of disks has, after name and location. */
-export const diskColumns = (project: string) => [
+/**
+ * Columns that every table of disks has, after name and location.
+ * @param hideIn where the table has no room for all of them.
+ */
+export const diskColumns = (project: string, hideIn?: ColumnMeta['hideIn']) => [
   column.accessor('diskType', {
     header: 'Type',
+    meta: hideIn && { hideIn },
     cell: ({ getValue }) => <DiskTypeBadge type={getValue()} />,
   }),
   column.accessor('size', {
@@ -30,6 +34,7 @@ export const diskColumns = (project: string) => [
   }),
   column.accessor('timeCreated', {
     header: 'created',
+    meta: hideIn && { hideIn },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
 ]

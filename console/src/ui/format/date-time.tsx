@@ -6,10 +6,14 @@ export function DateTime({ date }: { date: Date | null | undefined }) {
   if (!date) return <Missing />
   const parts = dateAndTime(date)
   return (
-    <time dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
+    <time
+      dateTime={date.toISOString()}
+      title={`${parts.date}, ${parts.time}`}
+      className="whitespace-nowrap tabular-nums"
+    >
       {/* The text has no separator (specification, tables). Screen readers read the space in the style. */}
       {parts.date}
-      <span className="text-text-muted before:content-['_']">{parts.time}</span>
+      <span className="time-of-day text-text-muted before:content-['_']">{parts.time}</span>
     </time>
   )
 }

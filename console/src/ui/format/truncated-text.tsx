@@ -12,6 +12,10 @@ type TruncatedTextProps = {
   className?: string
 }
 
+/** Returns the CSS width that text may have. In a table with little room it is less, but enough to tell texts apart. */
+const widest = (limit: string | undefined) =>
+  `min(var(--widest, 100%), ${limit ? `max(7rem, ${limit} * var(--squeeze, 1))` : '100%'})`
+
 /** Calls back when the width of an element changes, and once at the start. */
 function useWidth(element: RefObject<HTMLElement | null>, onWidth: () => void): void {
   const latest = useRef(onWidth)
@@ -39,7 +43,7 @@ export function TruncatedText({ text, maxWidth, className }: TruncatedTextProps)
     <Tooltip content={text} delay={DELAY} namesChild onlyIfCut>
       <span
         className={classNames('inline-block max-w-full truncate align-bottom', className)}
-        style={{ maxWidth }}
+        style={{ maxWidth: maxWidth && widest(maxWidth) }}
       >
         {text}
       </span>
@@ -96,7 +100,7 @@ export function MiddleTruncatedText({ text, maxWidth, className }: TruncatedText
           'inline-block min-w-0 overflow-hidden align-bottom whitespace-nowrap',
           className,
         )}
-        style={{ width: wanted, maxWidth: maxWidth ? `min(100%, ${maxWidth})` : '100%' }}
+        style={{ width: wanted, maxWidth: widest(maxWidth) }}
       >
         {shown}
       </span>

@@ -7,6 +7,15 @@ export type ColumnMeta = {
   width?: string
   /** Heading above neighbouring columns of the same group. */
   group?: string
+  /**
+   * Where the column gives its room to more important ones: in a table of medium width (56 to 70 rem, a laptop), or in
+   * a narrow one. A button in the head shows all columns. Only in tables with row actions, which have the button.
+   */
+  hideIn?: 'medium' | 'narrow'
+  /** Where room is short, a date without the time of day, as for every `created`. */
+  day?: true
+  /** A text that takes the room that the others leave, and is cut there. */
+  fills?: boolean
   /** Row actions: narrow, always visible at the end. */
   actions?: boolean
 }
@@ -65,3 +74,9 @@ export function cellOf<Row extends object>({ field, cell }: Column<Row>, origina
   const value = field === undefined ? undefined : original[field]
   return cell ? cell({ row: { original }, getValue: () => value }) : (value as ReactNode)
 }
+
+/** Whether the day is enough in a column where room is short: that of the creation, beside several others. */
+export const isDay = <Row extends object>(
+  { header, meta }: Column<Row>,
+  columnCount: number,
+): true | undefined => meta?.day || (header === 'created' && columnCount > 4) || undefined

@@ -1,5 +1,14 @@
-import { type ReactNode, Suspense, type SyntheticEvent, useCallback, useEffect, useRef } from 'react'
+import {
+  type ReactNode,
+  Suspense,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { lazyPart } from '../lazy-part.ts'
+import { AllColumns } from './all-columns.tsx'
 import type { Column } from './columns.ts'
 import { ROW_HEIGHT, useDensity } from './density.ts'
 import { GroupHeadings } from './group-headings.tsx'
@@ -11,6 +20,8 @@ import { TableRow } from './table-row.tsx'
 /** Above this many rows only the visible ones are in the document. */
 const VIRTUAL_ABOVE = 100
 const SKELETON_ROWS = 8
+/** Returns how soon a table saves room: the more columns, the sooner. */
+const crowdOf = (columnCount: number) => (columnCount > 8 ? 'very' : columnCount > 7 ? 'somewhat' : undefined)
 
 const VirtualRows = lazyPart(() => import('./virtual-rows.tsx'))
 
@@ -56,6 +67,7 @@ function Filled<Row extends object>({
   preview,
 }: DataTableProps<Row>) {
   const [density] = useDensity()
+  const [showsAll, setShowsAll] = useState(false)
   const latest = useRef(selection)
   useEffect(() => {
     latest.current = selection
@@ -83,7 +95,9 @@ function Filled<Row extends object>({
       />
     )
   }
-  const all = () => models.map(renderRow)
+  const all = columns.some(({ meta }) => meta?.hideIn) && (
+    <AllColumns columns={columns} shown={showsAll} onChange={setShowsAll} />
+  )
   const showRow = (event: SyntheticEvent) => {
     const index = (event.target as Element).closest('tr')?.getAttribute('aria-rowindex')
     const row = index ? models[Number(index) - 2] : undefined
@@ -94,6 +108,8 @@ function Filled<Row extends object>({
       <table
         className="data-table"
         data-density={density}
+        data-all={showsAll || undefined}
+        data-crowded={crowdOf(columns.length)}
         aria-label={label}
         aria-busy={rows === undefined || undefined}
         aria-rowcount={models.length > VIRTUAL_ABOVE ? models.length + 1 : undefined}
@@ -107,7 +123,7 @@ function Filled<Row extends object>({
               </th>
             )}
             {columns.map((column) => (
-              <Heading key={column.id} column={column} sort={sort} />
+              <Heading key={column.id} column={column} sort={sort} all={all} />
             ))}
           </tr>
         </thead>
@@ -124,7 +140,7 @@ function Filled<Row extends object>({
               />
             </Suspense>
           ) : (
-            all()
+            models.map(renderRow)
           )}
         </tbody>
       </table>

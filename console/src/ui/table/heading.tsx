@@ -1,5 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { capitals } from '../format/abbreviations.ts'
 import { type Column, headingOf } from './columns.ts'
@@ -18,14 +19,17 @@ const FIELDS: Record<string, 'name' | 'created'> = { name: 'name', timeCreated: 
 export function Heading<Row extends object>({
   column,
   sort,
+  all,
 }: {
   column: Column<Row>
   sort: TableSort | undefined
+  /** The button that shows all columns, above the row actions. */
+  all: ReactNode
 }) {
   const { header, meta } = column
   // A column of buttons has no heading, and screen readers would stop at an empty one.
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
-  if (meta?.actions) return <td className="actions" />
+  if (meta?.actions) return <td className="actions">{all}</td>
   const by = FIELDS[column.id]
   const isSortable = sort && by && sort.fields.includes(by)
   const isSorted = isSortable && sort.by === by
@@ -34,6 +38,7 @@ export function Heading<Row extends object>({
       scope="col"
       className={isSortable ? undefined : capitals(header)}
       data-align={meta?.align}
+      data-hide={meta?.hideIn}
       aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
       style={meta?.width ? { width: meta.width } : undefined}
     >

@@ -1,5 +1,5 @@
 import { memo, type MouseEvent, useEffect, useRef } from 'react'
-import { cellOf, type Column } from './columns.ts'
+import { cellOf, type Column, isDay } from './columns.ts'
 import { Subject } from '../subject.ts'
 import type { Selection } from './selection.tsx'
 
@@ -61,7 +61,9 @@ function PlainRow<Row extends object>({
           <td
             key={column.id}
             data-align={column.meta?.align}
-            className={column.meta?.actions ? 'actions' : undefined}
+            data-hide={column.meta?.hideIn}
+            data-day={isDay(column, columns.length)}
+            className={column.meta?.actions ? 'actions' : column.meta?.fills ? 'fills' : undefined}
           >
             {cellOf(column, row)}
           </td>

@@ -52,6 +52,7 @@ const columnsWith = (actions: (nic: Nic) => ReactNode) => [
   }),
   column.accessor('description', {
     header: 'description',
+    meta: { hideIn: 'narrow' },
     cell: ({ getValue }) => <Description text={getValue()} />,
   }),
   column.display({

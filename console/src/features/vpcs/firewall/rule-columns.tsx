@@ -14,7 +14,7 @@ import type { Rule } from './rules.ts'
 
 /** A type and its value: `subnet web`. */
 const Pair = ({ type, value }: { type: string; value: string }) => (
-  <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+  <span className="inline-flex items-center gap-1 whitespace-nowrap">
     <Badge color="neutral">{type}</Badge> {value}
   </span>
 )
@@ -40,7 +40,7 @@ function Items({ items, title }: { items: ReactNode[]; title: string }) {
   const [first, second] = items
   if (items.length !== 2) return <ListValue items={items} title={title} />
   return (
-    <span className="inline-flex items-center gap-3">
+    <span className="inline-flex items-center gap-2">
       {first}
       {second}
     </span>
@@ -77,10 +77,12 @@ export const ruleColumns = (path: VpcPath, vpcId: string) => [
   }),
   column.accessor('targets', {
     header: 'Targets',
+    meta: { hideIn: 'narrow' },
     cell: ({ getValue }) => <Items items={getValue().map(hostPair)} title="Other targets" />,
   }),
   column.accessor('filters', {
     header: 'Filters',
+    meta: { hideIn: 'narrow' },
     cell: ({ getValue }) => <Items items={filtersOf(getValue())} title="Other filters" />,
   }),
   column.accessor('status', {
@@ -99,10 +101,13 @@ export const ruleColumns = (path: VpcPath, vpcId: string) => [
   column.display({
     id: 'words',
     header: 'In words',
-    cell: ({ row }) => <TruncatedText text={ruleSentence(row.original)} maxWidth="22rem" />,
+    // The sentence of a rule needs less room than its columns.
+    meta: { hideIn: 'medium', fills: true },
+    cell: ({ row }) => <TruncatedText text={ruleSentence(row.original)} />,
   }),
   column.accessor('timeCreated', {
     header: 'created',
+    meta: { hideIn: 'narrow' },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
   column.actions((rule) => <RuleActions path={path} vpcId={vpcId} rule={rule} />),
