@@ -40,6 +40,11 @@ test('builds once for the same sources and settings', async () => {
   expect(builds).toBe(1)
 })
 
+test('builds once for two commands at the same time', async () => {
+  expect(await Promise.all([build(), build()])).toEqual([true, false])
+  expect(builds).toBe(1)
+})
+
 test('rebuilds for other sources, settings or packages, and if the output is missing', async () => {
   await build()
   writeFileSync('room/src/main.ts', `two ${Date.now()}`)

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { withLock } from './build-lock.ts'
 
 export type Build = {
   /** Name of the stamp. */
@@ -23,8 +24,11 @@ export type Build = {
   run: () => Promise<void>
 }
 
-/** Builds unless the last build had the same sources and settings. @returns whether it did. */
-export async function buildIfChanged({ name, inputs, settings, output, run }: Build): Promise<boolean> {
+/** Builds unless the last build had the same sources and settings, one process at a time. @returns whether it did. */
+export const buildIfChanged = (build: Build): Promise<boolean> =>
+  withLock(`.cache/build/${build.name}.lock`, () => buildUnlessSame(build))
+
+async function buildUnlessSame({ name, inputs, settings, output, run }: Build): Promise<boolean> {
   const stampFile = `.cache/build/${name}`
   const stamp = stampOf(inputs, settings)
   if (existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
