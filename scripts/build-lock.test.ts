@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -29,5 +29,12 @@ test('runs work under one lock one after another, also after a failure', async (
 test('takes the lock of a process that has ended', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   writeFileSync(file, String(pid))
+  expect(await withLock(file, async () => 'built')).toBe('built')
+})
+
+test('takes a lock that is older than any build, whatever process has its number', async () => {
+  writeFileSync(file, String(process.pid))
+  const long = Date.now() / 1000 - 3600
+  utimesSync(file, long, long)
   expect(await withLock(file, async () => 'built')).toBe('built')
 })

@@ -1,8 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Milliseconds between two looks at a lock that another process holds. */
 const POLL_INTERVAL_MS = 200
+
+/** Longest time that a build may take, on a very busy machine; milliseconds. */
+const MAX_HELD_MS = 300_000
 
 /**
  * Runs work while no other process of this machine runs work under the same lock file: two commands in two terminals may build the
@@ -34,6 +37,8 @@ function take(file: string): boolean {
 
 function isHeld(file: string): boolean {
   try {
+    // After a restart of the machine another process may have the number.
+    if (Date.now() - statSync(file).mtimeMs > MAX_HELD_MS) return false
     const holder = Number(readFileSync(file, 'utf8'))
     // Signal 0 only asks whether the process exists. A file without a number is about to get one.
     return holder === 0 || process.kill(holder, 0)
