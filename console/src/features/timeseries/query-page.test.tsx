@@ -319,3 +319,16 @@ test('keeps a text that is typed right after Run, and replaces it on the way bac
   act(() => router.history.back())
   await waitFor(() => expect(editor.value).toBe(QUERY))
 })
+
+test('shows the query of the URL on the way forward, also after it was run twice at once', async () => {
+  const { editor, router } = await show('/system/metrics')
+  type(editor, QUERY)
+  press(editor, 'Enter', { ctrlKey: true })
+  press(editor, 'Enter', { ctrlKey: true })
+  await screen.findByRole('figure')
+  act(() => router.history.back())
+  await waitFor(() => expect(editor.value).toBe(''))
+  act(() => router.history.forward())
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: QUERY }))
+  await waitFor(() => expect(editor.value).toBe(QUERY))
+})

@@ -121,6 +121,7 @@ function useText(q: string | undefined, remember: (text: string) => void) {
     const at = q === undefined ? -1 : expected.indexOf(q)
     if (at >= 0) setExpected(expected.slice(at + 1))
     else {
+      setExpected([])
       setText(q ?? '')
       if (isUnrun(text, known, q)) setReplaced(text)
     }
@@ -130,6 +131,8 @@ function useText(q: string | undefined, remember: (text: string) => void) {
     remember(replaced)
     setReplaced(null)
   }, [replaced, remember])
-  const expectQuery = (query: string) => setExpected((before) => [...before, query])
+  // A query that runs twice before it is in the URL arrives there once.
+  const expectQuery = (query: string) =>
+    setExpected((before) => (before.at(-1) === query ? before : [...before, query]))
   return { text, setText, expectQuery }
 }
