@@ -7,8 +7,9 @@ import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import type { Period } from '../../../ui/chart/lines.ts'
 import type { UnitKind } from '../../../ui/chart/units.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
+import { isPreset, rangeOfSearch } from '../../../ui/time-range/ranges.ts'
 import { useInstance, useInstancePath } from '../use-instance.ts'
-import { usePeriod } from './use-metrics.tsx'
+import { useMetricsSearch, usePeriod } from './use-metrics.tsx'
 
 const QueryDialog = lazyPart(() => import('../../../kinds/metrics/query-dialog.tsx'))
 
@@ -20,13 +21,14 @@ const TOO_MUCH = {
 /** Time in which a machine that has just started may have no reading yet; milliseconds. Readings are seconds apart. */
 const FIRST_READING_MS = 120_000
 
-/** Returns why a period has no data. */
+/** Returns why a period has no data. @param isRecent whether the period ends now, give or take a refresh. */
 function reasonFor(
   { runState, timeRunStateUpdated }: ReturnType<typeof useInstance>,
   [, to]: Period,
+  isRecent: boolean,
 ): string {
   if (runState !== 'running') return `There is no data for this period. The instance is ${runState}.`
-  return to - timeRunStateUpdated.getTime() < FIRST_READING_MS
+  return isRecent && Math.abs(to - timeRunStateUpdated.getTime()) < FIRST_READING_MS
     ? 'No reading yet: the instance has just started. Its first readings come within a minute.'
     : 'There is no data for this period.'
 }
@@ -38,6 +40,7 @@ export function MetricChart({ title, description, unit, query }: MetricChartProp
   const { project } = useInstancePath()
   const instance = useInstance()
   const { settled } = usePeriod()
+  const [search] = useMetricsSearch()
   const [isShown, show] = useState(false)
   const stages = stagesOf(query, settled)
   const { data, error } = useChart(project, queryText(stages), unit, title)
@@ -52,7 +55,7 @@ export function MetricChart({ title, description, unit, query }: MetricChartProp
         data={data}
         error={error}
         failure={isTooMuch(error) ? TOO_MUCH : undefined}
-        emptyReason={reasonFor(instance, settled)}
+        emptyReason={reasonFor(instance, settled, isPreset(rangeOfSearch(search)))}
         entries={[
           { label: 'About this metric', href: about, reads: true },
           { label: 'View OxQL query', onAction: () => show(true), reads: true },

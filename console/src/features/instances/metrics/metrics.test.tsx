@@ -112,6 +112,14 @@ test('says that a machine which has just started has no reading yet', async () =
   expect(await screen.findByText(/^No reading yet: the instance has just started/)).toBeTruthy()
 })
 
+test('a period that ended before the start of a machine has no data, and no reading will come', async () => {
+  await show('cpu?range=custom&from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z', {
+    'GET /v1/instances/web': webInstance('running', { time_run_state_updated: '2026-03-04T05:06:07Z' }),
+    [QUERY]: refusal(400, 'InvalidRequest', 'Input tables to a `group_by` must be aligned'),
+  })
+  expect(await screen.findByText('There is no data for this period.')).toBeTruthy()
+})
+
 test('the tabs keep the period, and all disks are summed unless one is chosen', async () => {
   const { asked, router } = await show('cpu?range=day', {
     [QUERY]: result([0, 1]),
