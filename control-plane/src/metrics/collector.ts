@@ -31,10 +31,12 @@ export function createCollector(services: Services): Collector {
   const sources = new SourceIds(services)
   // It remembers the sources of its last round, and latencies are not in each.
   const latencySources = new SourceIds(services)
+  const leaseTime = LEASE_ROUNDS * settings.metricsInterval
+  let lastRound = 0
   let packedHour = 0
   const hold = () => {
     const now = clock.now().getTime()
-    return holdLease(metrics, holder, now, now + LEASE_ROUNDS * settings.metricsInterval)
+    return holdLease(metrics, holder, now, now + leaseTime)
   }
   const collect = async (now: number): Promise<boolean> => {
     const machines = await compute.allCounters()
@@ -66,6 +68,9 @@ export function createCollector(services: Services): Collector {
     async round(isStopped = () => false) {
       const now = clock.now().getTime()
       if (!(await hold())) return false
+      // Another server may have collected in between, and deleted sources that had stopped.
+      if (now - lastRound > leaseTime) for (const known of [sources, latencySources]) known.forget()
+      lastRound = now
       const isStored = !(await services.isShortOfSpace?.()) && (await collect(now))
       const hour = Math.floor(now / BLOCK_MS)
       if (hour !== packedHour) {
@@ -73,7 +78,8 @@ export function createCollector(services: Services): Collector {
         const mayContinue = async () => !isStopped() && (await hold())
         await compact(metrics, now, mayContinue)
         const retention = { raw: settings.metricsRawRetention, minutes: settings.metricsRetention }
-        await pruneMetrics({ db: metrics, engine }, now, retention, mayContinue)
+        const inUse = new Set([...sources.ids(), ...latencySources.ids()])
+        await pruneMetrics({ db: metrics, engine, inUse }, now, retention, mayContinue)
         if (await mayContinue()) packedHour = hour
       }
       return isStored

@@ -31,6 +31,15 @@ function reading(id: string, sledId: string): MachineReading {
   return { id, sledId, ...times, vcpus: [], disks: [{ id: disk, ...counters }], nics: [] }
 }
 
+/** Reads the machine for some minutes, unless told otherwise as a server that has just started. */
+async function collect(minutes: number, collector = createCollector(world.services)): Promise<void> {
+  for (let round = 0; round < minutes * 6; round++) {
+    await clock.advance(10_000)
+    await collector.round()
+  }
+  await collector.leave()
+}
+
 beforeAll(async () => {
   world = await openWorld({ clock, started: false })
   const { services } = world
@@ -50,11 +59,7 @@ beforeAll(async () => {
   disk = made.body.id as string
   const sled = (await services.compute.inventory())[0]!.id
   services.compute.allCounters = async () => [reading(instance.body.id as string, sled)]
-  const collector = createCollector(services)
-  for (let round = 0; round < MINUTES * 6; round++) {
-    await clock.advance(10_000)
-    await collector.round()
-  }
+  await collect(MINUTES)
 })
 afterAll(() => world.close())
 
@@ -80,7 +85,11 @@ test('latencies are read once a minute, also those that are packed', async () =>
     ),
   )
   const coarse = { fields: {}, matches: () => true, spacing: 3_600_000, maxPoints: 1e9 }
-  const all = await reader.read(schemaNamed('virtual_disk:io_latency')!, { ...coarse, from: 0, to: Infinity })
+  const all = await reader.read(schemaNamed('virtual_disk:io_latency')!, {
+    ...coarse,
+    from: 0,
+    to: Number.MAX_SAFE_INTEGER,
+  })
   expect(all.map(({ fields }) => fields.io_kind)).toEqual([...IO_KINDS])
   expect(all[0]!.points.timestamps).toHaveLength(MINUTES + 1)
 })
@@ -113,4 +122,33 @@ test('other stores get latencies as a histogram of Prometheus', () => {
     MINUTES * 60,
     MINUTES * 60,
   ])
+})
+
+/** Counts the latest points, which have been read since the last deletion. */
+async function countPoints(): Promise<number[]> {
+  const query = `get virtual_disk:io_latency | filter disk_id == "${disk}" && io_kind == "read"`
+  const reader = counterReader(world.services.metrics)
+  const [table] = await runQuery(query, { reader, now: clock.now(), pause: async () => {} })
+  return table!.timeseries.map(({ points }) => points.timestamps.length)
+}
+const NIGHT = 30 * 3_600_000
+
+test('latencies go on after a night without a server, when all earlier ones are deleted', async () => {
+  await clock.advance(NIGHT)
+  await collect(5)
+  expect(await countPoints()).toEqual([6])
+})
+
+test('latencies go on when a server collects again after another one has deleted their source', async () => {
+  const [one, other] = [createCollector(world.services), createCollector(world.services)]
+  await collect(2, one)
+  const { allCounters } = world.services.compute
+  world.services.compute.allCounters = async () => []
+  await collect(2, other)
+  await clock.advance(NIGHT)
+  await collect(2, other)
+  expect(await countPoints()).toEqual([])
+  world.services.compute.allCounters = allCounters
+  await collect(5, one)
+  expect(await countPoints()).toEqual([5])
 })

@@ -19,32 +19,62 @@ export type Retention = {
 
 /**
  * Deletes old blocks, and sources that have none left, in small batches with other work in between.
+ * @param inUse sources of the last round. They may have no block yet after a time without readings.
  * @param mayContinue is called before each batch, and ends it by answering false.
  */
 export async function pruneMetrics(
-  { db, engine }: { db: Kysely<MetricTables>; engine: Engine },
+  { db, engine, inUse }: { db: Kysely<MetricTables>; engine: Engine; inUse: ReadonlySet<number> },
   now: number,
   retention: Retention,
   mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   const before = (age: number) => now - age - BLOCK_MS
-  const deletions: [table: keyof MetricTables, where: RawBuilder<boolean>][] = [
-    ['metric_block', sql`tier = ${RAW} and start < ${before(retention.raw)}`],
-    ['metric_block', sql`tier = ${BY_MINUTE} and start < ${before(retention.minutes)}`],
-    [
-      'metric_source',
-      sql`time_created < ${now - YOUNG_MS}
-        and not exists (select 1 from metric_block where source_id = metric_source.id and tier in (${RAW}, ${BY_MINUTE}))`,
-    ],
+  const deletions: RawBuilder<boolean>[] = [
+    sql`tier = ${RAW} and start < ${before(retention.raw)}`,
+    sql`tier = ${BY_MINUTE} and start < ${before(retention.minutes)}`,
   ]
   const row = engine === 'postgres' ? sql.ref('ctid') : sql.ref('rowid')
-  for (const [table, where] of deletions) {
+  for (const where of deletions) {
     let deleted = BATCH
     while (deleted === BATCH && (await mayContinue())) {
-      const batch = sql`select ${row} from ${sql.table(table)} where ${where} limit ${BATCH}`
-      const result = await sql`delete from ${sql.table(table)} where ${row} in (${batch})`.execute(db)
+      const batch = sql`select ${row} from metric_block where ${where} limit ${BATCH}`
+      const result = await sql`delete from metric_block where ${row} in (${batch})`.execute(db)
       deleted = Number(result.numAffectedRows ?? 0)
       await eventLoopTurn()
     }
+  }
+  await pruneSources({ db, inUse }, now, mayContinue)
+}
+
+/** Deletes old sources without blocks that are not in use. */
+async function pruneSources(
+  { db, inUse }: { db: Kysely<MetricTables>; inUse: ReadonlySet<number> },
+  now: number,
+  mayContinue: () => Promise<boolean>,
+): Promise<void> {
+  let after: number | undefined = 0
+  while (after !== undefined && (await mayContinue())) {
+    const found: { id: number }[] = await db
+      .selectFrom('metric_source')
+      .select('id')
+      .where('id', '>', after)
+      .where('time_created', '<', now - YOUNG_MS)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('metric_block')
+              .select('source_id')
+              .whereRef('source_id', '=', 'metric_source.id')
+              .where('tier', 'in', [RAW, BY_MINUTE]),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    const unused = found.flatMap(({ id }) => (inUse.has(id) ? [] : [id]))
+    if (unused.length > 0) await db.deleteFrom('metric_source').where('id', 'in', unused).execute()
+    after = found.length < BATCH ? undefined : found.at(-1)!.id
+    await eventLoopTurn()
   }
 }

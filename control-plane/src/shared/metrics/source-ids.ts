@@ -23,6 +23,16 @@ export class SourceIds {
     this.#services = services
   }
 
+  /** The sources of the last round. */
+  ids(): Iterable<number> {
+    return this.#known.values()
+  }
+
+  /** Forgets the last round, so that the next one looks up all sources. */
+  forget(): void {
+    this.#known.clear()
+  }
+
   /** Whether the last round had a source of this reading. */
   isKnown(reading: SourceReading): boolean {
     return this.#known.has(keyOf(reading))
