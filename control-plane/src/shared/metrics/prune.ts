@@ -59,15 +59,8 @@ async function pruneSources(
       .select('id')
       .where('id', '>', after)
       .where('time_created', '<', now - YOUNG_MS)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('metric_block')
-              .select('source_id')
-              .whereRef('source_id', '=', 'metric_source.id')
-              .where('tier', 'in', [RAW, BY_MINUTE]),
-          ),
-        ),
+      .where(
+        sql<boolean>`not exists (select 1 from metric_block where source_id = metric_source.id and tier in (${RAW}, ${BY_MINUTE}))`,
       )
       .orderBy('id')
       .limit(BATCH)
