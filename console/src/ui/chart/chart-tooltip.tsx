@@ -19,7 +19,7 @@ export function ChartTooltip({ spot, data, scale, hidden }: ChartTooltipProps) {
     .map((line, number) => ({
       ...line,
       token: tokenOf(line, number),
-      dash: dashOf(number),
+      dash: dashOf(line, number),
       value: line.values[at] ?? null,
     }))
     .filter(({ label }) => !hidden.has(label))

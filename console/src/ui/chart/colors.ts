@@ -3,16 +3,19 @@ import type { Rgb } from './bitmap.ts'
 /** Tokens of the lines' colours, in their order. More lines than colours start over, with other dashes. */
 const TOKENS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((letter) => `--series-${letter}`)
 const LIMIT = '--text-muted'
+const LIMIT_DASH = [6, 4] as const
 
 /** Dashes of the lines after each round of colours, in pixels: drawn, not drawn. */
 const DASHES: readonly (readonly [number, number] | undefined)[] = [undefined, [8, 4], [2, 3], [14, 3]]
 
+type Looks = { look?: string | undefined }
+
 /** Returns the dash of a line, which tells it from the others of its colour; undefined for a solid line. */
-export const dashOf = (at: number): readonly [number, number] | undefined =>
-  DASHES[Math.floor(at / TOKENS.length) % DASHES.length]
+export const dashOf = (line: Looks, at: number): readonly [number, number] | undefined =>
+  line.look === 'limit' ? LIMIT_DASH : DASHES[Math.floor(at / TOKENS.length) % DASHES.length]
 
 /** Returns the name of the token of a line's colour. */
-export const tokenOf = (line: { look?: string | undefined }, at: number): string =>
+export const tokenOf = (line: Looks, at: number): string =>
   line.look === 'limit' ? LIMIT : TOKENS[at % TOKENS.length]!
 
 /** Returns the colour of a token in the current theme, for a canvas. */

@@ -60,7 +60,7 @@ export class DenseLines {
       paintColumns(picture.bitmap, columns, {
         color: rgbOf((plot.series[series]!.stroke as () => string)()),
         width: devicePixelRatio,
-        dash: scaled(dashOf(series - 1)),
+        dash: scaled(dashOf(this.#lines[series - 1]!, series - 1)),
         area: isAlone ? AREA : 0,
         left: columns.first - Math.round(this.#shown()[0] / span),
         zero,

@@ -31,7 +31,7 @@ export function Legend({ lines, hidden, onChange }: LegendProps) {
           >
             <Swatch
               token={hidden.has(line.label) ? '--border-control' : tokenOf(line, at)}
-              dash={dashOf(at)}
+              dash={dashOf(line, at)}
             />
             {line.label}
           </button>

@@ -48,7 +48,7 @@ function lonely(values: ArrayLike<number | null | undefined>, from: number, to: 
 
 function seriesOf(line: Line, at: number, isAlone: boolean, dense: DenseLines): uPlot.Series {
   const stroke = () => colorOf(tokenOf(line, at))
-  const dash = dashOf(at)
+  const dash = dashOf(line, at)
   const base: uPlot.Series = {
     label: line.label,
     stroke,
@@ -58,7 +58,7 @@ function seriesOf(line: Line, at: number, isAlone: boolean, dense: DenseLines): 
     ...(dash && { dash: [...dash] }),
   }
   const steps = { paths: uPlot.paths.stepped!({ align: 1 }) }
-  if (line.look === 'limit') return { ...base, ...steps, dash: [6, 4], width: 1 }
+  if (line.look === 'limit') return { ...base, ...steps, width: 1 }
   const filled = isAlone ? { fill: () => faded(stroke(), AREA * 100) } : {}
   if (line.look === 'step') return { ...base, ...filled, ...steps }
   return {
@@ -98,7 +98,8 @@ const axesOf = (live: () => Live): uPlot.Axis[] => [
     side: 1,
     gap: 8,
     space: 44,
-    size: (_, values) => 14 + Math.max(3, ...(values ?? []).map((text) => text.length)) * 6.5,
+    // Room for '2,500', so that most charts above each other have their times at the same places.
+    size: (_, values) => 14 + Math.max(5, ...(values ?? []).map((text) => text.length)) * 6.5,
     values: (_, splits) => splits.map((value) => (value === 0 ? '' : live().scale.tick(value))),
   },
 ]
