@@ -55,7 +55,7 @@ type OutlookProps = {
 export const Outlook = ({ outlook: { data, error, refetch } }: OutlookProps) => (
   <Card
     title="When it runs out"
-    description={`By the trend of the last ${TREND_DAYS} days, with at least ${MIN_TREND_DAYS} days of history. In 9 of 10 cases the actual time is between the two.`}
+    description={`By the trend of the last ${TREND_DAYS} days, with at least ${MIN_TREND_DAYS} days of history. In 9 of 10 cases the actual time is within the range in parentheses.`}
   >
     <DataTable
       label="When it runs out"

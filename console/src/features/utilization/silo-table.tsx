@@ -1,5 +1,5 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { bytesIn } from '@granary/domain/numbers.ts'
+import { bytesIn, fullNumber } from '@granary/domain/numbers.ts'
 import { available, usageLevel, usedPercent } from '@granary/domain/utilization.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -18,7 +18,7 @@ const RESOURCES: { key: Resource; header: string; unit: 'GiB' | 'TiB' | null }[]
 ]
 
 const shown = (amount: number, unit: 'GiB' | 'TiB' | null): string =>
-  unit ? bytesIn(amount, unit) : String(amount)
+  fullNumber(unit ? Number(bytesIn(amount, unit)) : amount)
 
 const Unit = ({ unit }: { unit: string | null }) =>
   unit && <span className="text-text-muted">{`\u00a0${unit}`}</span>

@@ -122,6 +122,23 @@ test('compares each silo with its quotas, with a meter above 66 %', async () => 
   expect(within(screen.getByRole('row', { name: /^empty/ })).queryByRole('img')).toBeNull()
 })
 
+test('groups the digits of large numbers, as the cards do', async () => {
+  const [quota, used] = [
+    { cpus: 12_000, memory: 2048 * GiB, storage: 4096 * TiB },
+    { cpus: 1000, memory: 1024 * GiB, storage: 0 },
+  ]
+  await show({ 'GET /v1/system/utilization/silos': pageWith(silo('large', quota, used)) })
+  const row = await screen.findByRole('row', { name: /^large/ })
+  expect(cellsOf(row).slice(1, 7)).toEqual([
+    '1,000 /12,000',
+    '1,024 /2,048\u00a0GiB',
+    '0 /4,096\u00a0TiB',
+    '11,000',
+    '1,024\u00a0GiB',
+    '4,096\u00a0TiB',
+  ])
+})
+
 test('compares all silos with the sleds', async () => {
   await show()
   const table = within(await screen.findByRole('table', { name: 'Physical capacity' }))
