@@ -1,14 +1,17 @@
 import type { Column } from './columns.ts'
 
-type Run = { key: string; group: string | undefined; span: number }
+type Run = { key: string; group: string | undefined; span: number; isCentered: boolean }
 
 /** Joins neighbouring columns of the same group. */
 function runsOf<Row extends object>(columns: readonly Column<Row>[]): Run[] {
   const runs: Run[] = []
   for (const { id, meta } of columns) {
     const last = runs.at(-1)
-    if (last && last.group === meta?.group) last.span++
-    else runs.push({ key: id, group: meta?.group, span: 1 })
+    const isEnd = meta?.align === 'end'
+    if (last && last.group === meta?.group) {
+      last.span++
+      last.isCentered &&= isEnd
+    } else runs.push({ key: id, group: meta?.group, span: 1, isCentered: isEnd })
   }
   return runs
 }
@@ -25,9 +28,15 @@ export function GroupHeadings<Row extends object>({
   return (
     <tr>
       {hasSelection && <td className="select" aria-hidden />}
-      {runsOf(columns).map(({ key, group, span }) =>
+      {runsOf(columns).map(({ key, group, span, isCentered }) =>
         group ? (
-          <th key={key} scope="colgroup" colSpan={span}>
+          <th
+            key={key}
+            scope="colgroup"
+            colSpan={span}
+            // Numbers are at the right of their columns, so a heading at the left would be far from the first one.
+            className={isCentered ? 'text-center' : undefined}
+          >
             {group}
           </th>
         ) : (
