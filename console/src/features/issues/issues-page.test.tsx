@@ -40,7 +40,7 @@ async function show(...silos: string[]) {
     }),
   })
   renderInConsole(<SystemIssues />, createQueryClient())
-  for (const silo of silos) await screen.findByRole('button', { name: buttonOf(silo) })
+  for (const silo of silos.slice(0, 10)) await screen.findByRole('button', { name: buttonOf(silo) })
 }
 const buttonOf = (silo: string) => `Snooze: ${issue(silo, false).message}`
 
@@ -65,4 +65,16 @@ test('leads an operator to the users of the silo', async () => {
   await show('a')
   const fix = screen.getByRole('link', { name: `Show users: ${issue('a', false).message}` })
   expect(fix.getAttribute('href')).toBe('/system/silos/a/users')
+})
+
+test('shows the first ten of many issues, and all on demand', async () => {
+  const silos = Array.from({ length: 12 }, (_, at) => `s${at}`)
+  await show(...silos)
+  const shown = () => screen.getAllByRole('listitem').length
+  expect(shown()).toBe(10)
+  const toggle = screen.getByRole('button', { name: 'Show all 12: Unattached disks' })
+  toggle.focus()
+  fireEvent.click(toggle)
+  expect(shown()).toBe(12)
+  expect(focused()).toBe('Show fewer: Unattached disks')
 })
