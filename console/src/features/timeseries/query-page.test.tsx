@@ -180,6 +180,23 @@ test('suggests the instances of the project by name', async () => {
     .toBe(`"${id}"web`)
 })
 
+test('names instances whose IDs are only in the answer', async () => {
+  const [web, mail] = ['5c1d7b1e-8c4b-4f0e-9d6f-1a2b3c4d5e6f', '6d1d7b1e-8c4b-4f0e-9d6f-1a2b3c4d5e6f']
+  const series = [web, mail].map((attached_instance_id) => ({
+    fields: { attached_instance_id },
+    points: [
+      [0, 1],
+      [10, 2],
+    ] as const,
+  }))
+  await show(`/projects/shop/metrics?${new URLSearchParams({ q: QUERY })}`, {
+    [PROJECT_QUERY]: onWire(tableOf('virtual_disk:reads', series)),
+    'GET /v1/instances': pageWith({ id: web, name: 'web' }, { id: mail, name: 'mail' }),
+  })
+  expect(await screen.findByRole('button', { name: 'web' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'mail' })).toBeTruthy()
+})
+
 test('running puts the query into the URL and the history, and back shows the one before', async () => {
   const { editor, router, queries } = await show(at(QUERY))
   await screen.findByRole('figure')

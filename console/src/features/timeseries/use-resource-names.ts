@@ -21,16 +21,17 @@ const NONE: readonly Named[] = []
  */
 export function useResourceNames(scope: Scope, text: string): ResourceNames {
   const query = { project: scope?.project ?? '', limit: ALL }
-  const isNeeded = (field: string) => scope !== null && text.includes(field)
+  const isAbout = (...targets: string[]) => scope !== null && targets.some((target) => text.includes(target))
   const { data: instancePage } = useQuery({
     ...apiQuery(instanceList, { query }),
     throwOnError: false,
-    enabled: isNeeded('instance_id'),
+    // Series of all these have the ID of an instance, also where the query doesn't name the field.
+    enabled: isAbout('virtual_machine', 'virtual_disk', 'instance_'),
   })
   const { data: diskPage } = useQuery({
     ...apiQuery(diskList, { query }),
     throwOnError: false,
-    enabled: isNeeded('virtual_disk'),
+    enabled: isAbout('virtual_disk'),
   })
   const instances = instancePage?.items ?? NONE
   const disks = diskPage?.items ?? NONE
