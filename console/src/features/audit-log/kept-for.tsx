@@ -10,8 +10,9 @@ export function KeptFor() {
   return (
     data && (
       <p className="mt-4 text-sm text-text-muted">
-        Entries are kept for {daysText(data.auditLogDays)}, and the histories of resources for{' '}
-        {daysText(data.changeLogDays)}.
+        {data.auditLogDays === data.changeLogDays
+          ? `Entries and the histories of resources are kept for ${daysText(data.auditLogDays)}.`
+          : `Entries are kept for ${daysText(data.auditLogDays)}, and the histories of resources for ${daysText(data.changeLogDays)}.`}
       </p>
     )
   )
