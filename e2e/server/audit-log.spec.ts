@@ -124,3 +124,18 @@ test('says which filter of the URL means nothing, and removes it', async ({ page
   await expect(page).toHaveURL(/audit-log\?range=day$/)
   await expect(invalid).toBeHidden()
 })
+
+test('keeps long filters of the URL within a narrow page', async ({ page }) => {
+  await page.setViewportSize({ width: 420, height: 800 })
+  const long = 'x'.repeat(90)
+  await page.goto(
+    `/system/audit-log?operation=${long}&actor=${long}&range=${JSON.stringify({ a: long.repeat(9) })}`,
+  )
+  for (const name of [
+    `Remove: Invalid filter actor: ${long}`,
+    /^Remove: Invalid filter range: /,
+    /operation: x+$/,
+  ])
+    await expect(page.getByRole('button', { name })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(420)
+})

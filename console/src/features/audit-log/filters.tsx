@@ -1,5 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
 import { StateFilter } from '../../app/kit/state-filter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
@@ -63,12 +64,13 @@ export function AuditFilters({ search, ignored, canFilter, live, onChange }: Aud
         />
       )}
       {ignored.map(({ key, value }) => (
-        <Button key={key} variant="secondary" onPress={() => onChange({ [key]: undefined })}>
-          <TriangleAlert className="size-3.5 text-notice" aria-hidden />
+        <Removable key={key} onRemove={() => onChange({ [key]: undefined })}>
+          <TriangleAlert className="size-3.5 shrink-0 text-notice" aria-hidden />
           <span className="sr-only">Remove:</span>
-          Invalid filter {key}: {value}
-          <X className="size-3.5" aria-hidden />
-        </Button>
+          <span className="truncate">
+            Invalid filter {key}: {value}
+          </span>
+        </Removable>
       ))}
       {live && (
         <Checkbox isSelected={live.isOn} onChange={live.onChange}>
@@ -81,9 +83,16 @@ export function AuditFilters({ search, ignored, canFilter, live, onChange }: Aud
 
 /** A filter that was chosen in the details of an entry or on the page of a resource. */
 const Chip = ({ text, what, onRemove }: { text: string; what: string; onRemove: () => void }) => (
-  <Button variant="secondary" onPress={onRemove}>
+  <Removable onRemove={onRemove}>
     <span className="sr-only">Remove the filter by {what}:</span>
-    {text}
-    <X className="size-3.5" aria-hidden />
+    <span className="truncate">{text}</span>
+  </Removable>
+)
+
+/** A filter with a cross that removes it. A long one is cut where the page ends. */
+const Removable = ({ children, onRemove }: { children: ReactNode; onRemove: () => void }) => (
+  <Button variant="secondary" className="max-w-full *:min-w-0" onPress={onRemove}>
+    {children}
+    <X className="size-3.5 shrink-0" aria-hidden />
   </Button>
 )

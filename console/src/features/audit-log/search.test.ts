@@ -17,3 +17,8 @@ test('takes valid, empty and unknown parts of a URL for no invalid filter', () =
   const actor = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
   expect(ignoredIn({ actor, text: 12, operation: '', result: undefined, size: 'x' })).toEqual([])
 })
+
+test('cuts long values', () => {
+  const [text, object] = ignoredIn({ result: 'x'.repeat(999), range: { a: 'x'.repeat(999) } })
+  expect([text?.value.length, object?.value.length]).toEqual([100, 100])
+})

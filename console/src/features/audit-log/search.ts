@@ -14,9 +14,12 @@ export type AuditSearch = {
   operation?: string
 }
 
+/** Characters of a filter that are used and shown. */
+const MAX_LENGTH = 100
+
 const textOf = (value: unknown): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' ? text.slice(0, 100) : undefined
+  return typeof text === 'string' && text !== '' ? text.slice(0, MAX_LENGTH) : undefined
 }
 
 const idOf = (value: unknown): string | undefined =>
@@ -45,5 +48,5 @@ export function ignoredIn(search: Record<string, unknown>): IgnoredFilter[] {
   const read = auditSearch(search)
   return (Object.keys(read) as (keyof AuditSearch)[])
     .filter((key) => read[key] === undefined && ![undefined, null, ''].includes(search[key] as string))
-    .map((key) => ({ key, value: textOf(search[key]) ?? JSON.stringify(search[key]) }))
+    .map((key) => ({ key, value: textOf(search[key]) ?? JSON.stringify(search[key]).slice(0, MAX_LENGTH) }))
 }
