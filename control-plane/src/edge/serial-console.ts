@@ -98,6 +98,7 @@ function endWithPermission(
 ): void {
   const { services } = context
   const actor = actorOf(context)
+  let isOpen = true
   let cancel = () => {}
   const look = async () => {
     const now = await currentActor(services, { actor, client }, await accessVersion(services))
@@ -110,6 +111,8 @@ function endWithPermission(
     later()
   }
   const later = () => {
+    // It may close while a check runs.
+    if (!isOpen) return
     // A refusal and a failed check both end it: a user with the permission can reopen it.
     cancel = services.clock.setTimer(
       ACCESS_CHECK_INTERVAL_MS,
@@ -117,7 +120,10 @@ function endWithPermission(
     )
   }
   later()
-  void connection.closed.then(() => cancel())
+  void connection.closed.then(() => {
+    isOpen = false
+    cancel()
+  })
 }
 
 /** A stray `%` makes the name invalid, and it is refused as such. */

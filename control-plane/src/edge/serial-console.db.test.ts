@@ -1,0 +1,49 @@
+import { manualClock } from '@granary/compute/clock.ts'
+import type { Serial, SerialCloseReason, SerialConnection } from '@granary/compute/serial.ts'
+import { GiB } from '@granary/domain/sizes.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openWorld } from '../../test/world.ts'
+import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
+
+/** A connection to a machine without output. */
+function quietConnection(): SerialConnection {
+  const { promise: closed, resolve } = Promise.withResolvers<SerialCloseReason>()
+  return {
+    output: (async function* () {})(),
+    write() {},
+    resize() {},
+    close: () => resolve('client'),
+    closed,
+  }
+}
+
+test('a console that is closed during a check is not checked again', async () => {
+  const clock = manualClock()
+  // Nothing else has timers without workers.
+  const world = await openWorld({ clock, started: false })
+  onTestFinished(world.close)
+  const { ask, services, controlPlane } = world
+  await ask('POST', '/v1/projects', { name: 'shop', description: '' })
+  const body = { name: 'vm', description: '', hostname: 'vm', ncpus: 1, memory: GiB }
+  const { id } = (await ask('POST', '/v1/instances?project=shop', body)).body
+  await services.db.updateTable('instance').set({ run_state: 'running' }).where('id', '=', id).execute()
+  services.compute.serial = () => ({ connect: async () => quietConnection() }) as unknown as Serial
+
+  const checks: (() => void)[] = []
+  clock.setTimer = (ms, check) => {
+    expect(ms).toBe(ACCESS_CHECK_INTERVAL_MS)
+    checks.push(check)
+    return () => {}
+  }
+  const headers = { cookie: await world.signIn('admin', 'secret') }
+  const console = await controlPlane.openSerial(
+    new Request(`http://test/v1/instances/${id}/serial-console/stream`, { headers }),
+  )
+  checks[0]!()
+  await expect.poll(() => checks.length).toBe(2)
+  checks[1]!()
+  console.close()
+  // A request after it ends later than the check.
+  for (let count = 0; count < 20; count++) await ask('GET', `/v1/instances/${id}`)
+  expect(checks).toHaveLength(2)
+})
