@@ -91,7 +91,7 @@ test('says a mistake before it sends the query, and what the server refuses', as
   )
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('alert').getByRole('heading')).toHaveText('Too many points')
-  await editor(page).fill('get virtual_disk:io_latency | filter timestamp > @now() - 1h')
+  await editor(page).fill('get virtual_disk:io_size | filter timestamp > @now() - 1h')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: 'No data' })).toBeVisible()
 })
