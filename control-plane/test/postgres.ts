@@ -32,9 +32,10 @@ export const TEMPLATE = 'granary_template'
 const INSTALL_FAILED_MARK = new URL('../../.cache/postgresql-not-installed', import.meta.url)
 
 /**
- * Runs a server until standard input ends, which also happens when the test run is killed. A line of it restarts the server. It listens on a socket in
- * its own folder only: no port conflicts, and no access for other users of the machine. Text sorts by a
- * natural-language collation (from version 15 on), so that tests notice a column without a collation of its own.
+ * Runs a server until standard input ends, which also happens when the test run is killed. A line of input restarts it, in the mode
+ * that the line names. It listens on a socket in its own folder only: no port conflicts, and no access for other users of the
+ * machine. Text sorts by a natural-language collation (from version 15 on), so that tests notice a column without a collation of
+ * its own.
  */
 const SERVE = `
   folder="$1"

@@ -19,8 +19,8 @@ const MAX_POOLED_BUFFERS = 8
 
 /**
  * Reads bodies past the stream of the web standards, which copies each part of them and leaves it to the garbage
- * collector: about a quarter of the time that an upload took here, and a twelfth of the server's work for a create. Buffers of large bodies are reused: the system has
- * to clear the memory of new ones first, and it stays allocated until the next collection.
+ * collector: about a quarter of the time that an upload took here, and a twelfth of the server's work for a create. Buffers of
+ * large bodies are reused: the system has to clear the memory of new ones first, and it stays allocated until the next collection.
  */
 export function incomingBytes(): IncomingBytes {
   const free: Buffer<ArrayBuffer>[] = []

@@ -6,7 +6,7 @@ import { newProvider, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { plainBindings } from '../kit/bindings.ts'
 
-// Every answer costs the work of reading XML and checking signatures, and nobody has to sign in to send one.
+// Every answer costs the work of reading XML and checking signatures, and outsiders can send one.
 
 const { allowed, window } = ATTEMPT_LIMITS.samlAnswerAtAddress
 const clock = manualClock()

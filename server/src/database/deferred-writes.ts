@@ -11,7 +11,7 @@ const ROLLS_BACK = /^rollback\b/i
 /** Combinations are few, because texts come from the code. */
 const MAX_TEXTS = 500
 
-/** What a deferred write and the begin of a transaction return. Nobody reads it. */
+/** Result of a deferred write and of the begin of a transaction, which no caller reads. */
 const NO_ROWS = { rows: [] }
 
 const tableOf = (text: string): string | undefined =>

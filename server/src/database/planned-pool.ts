@@ -5,8 +5,9 @@ import { deferringWrites } from './deferred-writes.ts'
 import { statementNames } from './statement-names.ts'
 
 /**
- * A pool whose connections keep the plans of common statements, and send deferred writes together. When another server has changed a table, the plans are made anew. A
- * statement outside of a transaction is repeated at once. Inside of one, it has ended the transaction, which `retry.ts` repeats.
+ * A pool whose connections keep the plans of common statements, and send deferred writes together. When another server has changed
+ * a table, the plans are made anew. A statement outside of a transaction is repeated at once. Inside of one, it has ended the
+ * transaction, which `retry.ts` repeats.
  */
 export function plannedPool(pool: pg.Pool): PostgresPool {
   let nameOf = statementNames()

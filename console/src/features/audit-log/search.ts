@@ -43,7 +43,7 @@ export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
 /** A filter of a URL whose value means nothing. */
 export type IgnoredFilter = { key: keyof AuditSearch; value: string }
 
-/** Returns the filters of a URL that are ignored, so that nobody takes the whole log for the filtered one. */
+/** Returns the filters of a URL that are ignored, so that the page doesn't pass off the whole log as filtered. */
 export function ignoredIn(search: Record<string, unknown>): IgnoredFilter[] {
   const read = auditSearch(search)
   return (Object.keys(read) as (keyof AuditSearch)[])

@@ -7,7 +7,8 @@ import { isGap, stepBefore } from './gaps.ts'
 export type KnownPoints = { times: Float64Array; values: Float64Array }
 
 /**
- * Returns a function that reads the times of a series from an index on. Series that were read at the same times share them, as reading takes long.
+ * Returns a function that reads the times of a series from an index on. Series that were read at the same times share them,
+ * because parsing them takes long.
  */
 export function timeReader(from: number): (timestamps: readonly string[]) => Float64Array {
   let last: { timestamps: readonly string[]; times: Float64Array } | undefined
