@@ -2,6 +2,7 @@ import { manualClock } from '@granary/compute/clock.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { bearer, grantToken } from '../../test/devices.ts'
+import { addUser } from '../../test/people.ts'
 import { openScimSilo } from '../../test/scim.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { boundedSecurityLog, MAX_PER_NETWORK } from '../kit/security-log.ts'
@@ -118,6 +119,24 @@ test('finds the requests that name a resource, also refused ones, and its creati
     { operation_id: 'project_update', result: { kind: 'success' }, resource },
   ])
   expect(found).toHaveLength(3)
+})
+
+test('names a resource that the caller may read but not change, and none that the caller may not read', async () => {
+  const { body: project } = await createProject('guarded')
+  for (const [name, silo, status, code] of [
+    ['reader', 'viewer', 403, 'Forbidden'],
+    ['stranger', undefined, 404, 'ObjectNotFound'],
+  ] as const) {
+    await addUser(world.services, 'main', name, silo && { silo })
+    const caller = await world.signIn(name, name)
+    await ask('DELETE', `/v1/projects/${project.id}`, undefined, caller)
+    const resource =
+      status === 403 ? { kind: 'project', id: project.id, name: 'guarded', project_name: 'guarded' } : null
+    expect(await entries('&operation=project_delete')).toMatchObject([
+      { result: { kind: 'error', http_status_code: status, error_code: code }, resource },
+    ])
+    await world.services.db.deleteFrom('audit_log').execute()
+  }
 })
 
 test('an operation outside of a transaction is logged once', async () => {

@@ -2,6 +2,7 @@ import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { Needs, PowerOver } from '@granary/contract/needs.ts'
 import { fleet, ownSilo, requirePermission } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
+import { ApiError } from '../kit/errors.ts'
 import type { Selectors } from '../kit/lookup.ts'
 import { type LoggedTarget, plainText } from '../kit/security-entry.ts'
 import { finders, type FoundOf, type NamedKind } from './finders.ts'
@@ -28,7 +29,7 @@ export async function admit<Id extends OperationId>(
       break
     case 'resource': {
       const selectors: Selectors = needs.named ? request.path : { ...request.query, ...request.path }
-      const found = await finders[needs.on as NamedKind](context, selectors, needs.permission)
+      const found = await findNamed(context, needs, selectors)
       context.trail.target = targetOf(needs.on, found)
       if (needs.powerOver) await checkPower(context, needs.powerOver, found, selectors)
       return { ...request, found } as unknown as Input<Id>
@@ -36,6 +37,24 @@ export async function admit<Id extends OperationId>(
     default:
   }
   return request as unknown as Input<Id>
+}
+
+type NeedsResource = Extract<Needs, { by: 'resource' }>
+
+/** Finds the resource that a request names. One that the caller may read but not use is noted for the logs. */
+async function findNamed(
+  context: Context,
+  { on, permission }: NeedsResource,
+  selectors: Selectors,
+): Promise<FoundOf<NamedKind>> {
+  const find = finders[on as NamedKind]
+  try {
+    return await find(context, selectors, permission)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403 && permission !== 'read')
+      context.trail.target = targetOf(on, await find(context, selectors, 'read'))
+    throw error
+  }
 }
 
 /** Describes a found resource for the security log. */
