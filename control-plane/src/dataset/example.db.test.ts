@@ -54,6 +54,17 @@ test('loads with few statements, so that the preview opens at once', async () =>
   await close()
 })
 
+test('the history of each pool begins with its creation', async () => {
+  const pools = await all<Item>('systemIpPoolList', '/v1/system/ip-pools')
+  expect(pools).toHaveLength(5)
+  for (const { id, name } of pools) {
+    const { items } = (await world.ask('resourceHistory', `/experimental/v1/history/${id}`)) as unknown as {
+      items: object[]
+    }
+    expect(items).toMatchObject([{ action: 'created', name, operation: 'load_dataset' }])
+  }
+})
+
 describe('every list of the API', () => {
   const isList = (operation: Operation) =>
     'nextPage' in ((operation.response as { shape?: object } | undefined)?.shape ?? {})
@@ -290,5 +301,6 @@ test('has every change in the change log, readable as an event', async () => {
   expect(rows.filter((row) => row.kind === 'disk')).toHaveLength(
     (await world.services.db.selectFrom('disk').select('id').execute()).length,
   )
-  expect(rows.every((row) => row.silo_id !== null)).toBe(true)
+  // Pools are the fleet's.
+  expect(rows.every((row) => (row.silo_id === null) === (row.kind === 'ip-pool'))).toBe(true)
 })

@@ -1,5 +1,7 @@
 import { fixedWidth, ipVersion } from '@granary/domain/ip.ts'
 import { stableUuid } from '@granary/compute/stable.ts'
+import { ipPool } from '../kinds/ip-pool.ts'
+import { fleet } from '../kit/authorization.ts'
 import { AddressPool } from './addresses.ts'
 import type { Dataset, Entry } from './format.ts'
 import type { Plan } from './plan.ts'
@@ -34,6 +36,7 @@ function planPool(plan: Plan, { path, value }: Entry<'ip_pools'>): void {
   })
   plan.pools.add(`${path}.name`, 'fleet', row.name, new AddressPool(row, ranges))
   plan.rows.ip_pool.push(row)
+  plan.note(ipPool, fleet, row)
   for (const [index, link] of value.silos.entries()) planLink(plan, `${path}.silos[${index}]`, row, link)
 }
 
