@@ -26,7 +26,8 @@ const cell =
 
 /** A month of days, to choose the first and the last of a range. */
 export const Days = ({ value, latest, onChange }: DaysProps) => (
-  <RangeCalendar aria-label="Days" value={value} maxValue={latest} onChange={onChange}>
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens in a dialog, and arrow keys must move along the days at once
+  <RangeCalendar autoFocus aria-label="Days" value={value} maxValue={latest} onChange={onChange}>
     <div className="mb-2 flex items-center">
       <Button slot="previous" className={turn}>
         <ChevronLeft className="size-4" aria-hidden />
