@@ -145,5 +145,14 @@ function CounterChart(props: CounterChartProps) {
           period,
         )
       : { times: [], lines: [] })
-  return <ChartCard title={title} unit={unit} period={period} data={data} error={provisioned.error} />
+  return (
+    <ChartCard
+      title={title}
+      unit={unit}
+      period={period}
+      data={data}
+      error={provisioned.error}
+      emptyReason="Provisioned resources didn’t change in this period or before."
+    />
+  )
 }
