@@ -9,7 +9,7 @@ test('finds a refused change in the audit log, opens it, and exports the list', 
   expect(response.status()).toBe(400)
   const { request_id } = await response.json()
   await page.goto('/system/audit-log')
-  await expect(page.getByText(/^Entries are kept for \d+ days/)).toBeVisible()
+  await expect(page.getByText(/^Entries and the histories of resources are kept for \d+ days/)).toBeVisible()
   // The log has more entries than this one, so a list of one shows that the filter is in effect.
   await page.getByLabel('Filter audit log by text').fill(request_id)
   await expect(page.getByRole('row')).toHaveCount(2)
