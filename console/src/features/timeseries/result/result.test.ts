@@ -100,6 +100,31 @@ test('a label has the fields that differ, names instead of IDs, and is unique', 
   expect(seriesLabels(tableOf('a:b', [{ fields: {}, points: [] }]).timeseries, 'b')).toEqual(['b'])
 })
 
+test('a label leaves out what the resource implies, and the names of fields whose values have names', () => {
+  const series = (kinds: readonly string[]) =>
+    [
+      [DISK, 512],
+      [OTHER, 4096],
+    ].flatMap(([disk_id, block_size]) =>
+      kinds.map((io_kind) => ({
+        fields: { disk_id: disk_id!, block_size: block_size!, io_kind },
+        points: [],
+      })),
+    )
+  const names = new Map([
+    [DISK, 'data'],
+    [OTHER, 'logs'],
+  ])
+  const labels = (...kinds: string[]) => seriesLabels(tableOf('a:b', series(kinds)).timeseries, 'b', names)
+  expect(labels('read')).toEqual(['data', 'logs'])
+  expect(labels('read', 'write')).toEqual([
+    'data, io_kind read',
+    'data, io_kind write',
+    'logs, io_kind read',
+    'logs, io_kind write',
+  ])
+})
+
 test('the table shows the newest points of all series', () => {
   expect(newestPoints(reads, 3).map(({ time, values }) => [time, values[0]])).toEqual([
     [20_000, null],

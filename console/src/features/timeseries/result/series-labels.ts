@@ -7,7 +7,7 @@ const SHORT_ID = 8
 export type Names = ReadonlyMap<string, string>
 
 /**
- * Returns a label for each series: the values of the fields that tell the series apart. Known names replace IDs; other IDs
+ * Returns a label for each series: the values of the fields that tell the series apart, except what their IDs imply. Known names replace IDs; other IDs
  * are shortened where that keeps them apart.
  * @param only the label of a single series without fields.
  */
@@ -19,16 +19,34 @@ export function seriesLabels(
   const fieldNames = Object.keys(timeseries[0]?.fields ?? {})
   const valuesOf = (name: string) => timeseries.map(({ fields }) => String(fields[name]?.value ?? ''))
   const differing = fieldNames.filter((name) => new Set(valuesOf(name)).size > 1)
-  const used = differing.length > 0 ? differing : fieldNames.slice(0, 1)
-  const columns = used.map((name) => ({ name, values: shortened(valuesOf(name), names) }))
+  const ids = differing.filter((name) => valuesOf(name).every(isUuid)).map(valuesOf)
+  const telling = differing.filter((name) => isClear(name) || !isImplied(valuesOf(name), ids))
+  const used = telling.length > 0 ? telling : fieldNames.slice(0, 1)
+  const columns = used.map((name) => {
+    const values = valuesOf(name)
+    const isNamed = isClear(name) || values.every((value) => names.has(value))
+    return { name: isNamed ? '' : `${name} `, values: shortened(values, names) }
+  })
   const labels = timeseries.map((_, at) =>
-    columns.map(({ name, values }) => (isClear(name) ? values[at] : `${name} ${values[at]}`)).join(', '),
+    columns.map(({ name, values }) => `${name}${values[at]}`).join(', '),
   )
   return distinct(labels.map((label) => label || only))
 }
 
 /** Whether the values of a field are clear without its name beside them. */
 const isClear = (name: string): boolean => name.endsWith('instance_id') || name === 'id' || name === 'state'
+
+/** Whether each resource has one value of a field, such as the block size of a disk. IDs aren't implied. */
+function isImplied(values: readonly string[], ids: readonly (readonly string[])[]): boolean {
+  if (ids.length === 0 || values.every(isUuid)) return false
+  const known = new Map<string, string>()
+  return values.every((value, at) => {
+    const key = ids.map((column) => column[at]).join(' ')
+    const first = known.get(key) ?? value
+    known.set(key, first)
+    return first === value
+  })
+}
 
 function shortened(values: readonly string[], names: Names): readonly string[] {
   if (!values.every(isUuid)) return values
