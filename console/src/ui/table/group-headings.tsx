@@ -1,17 +1,14 @@
 import type { Column } from './columns.ts'
 
-type Run = { key: string; group: string | undefined; span: number; isCentered: boolean }
+type Run = { key: string; group: string | undefined; span: number }
 
 /** Joins neighbouring columns of the same group. */
 function runsOf<Row extends object>(columns: readonly Column<Row>[]): Run[] {
   const runs: Run[] = []
   for (const { id, meta } of columns) {
     const last = runs.at(-1)
-    const isEnd = meta?.align === 'end'
-    if (last && last.group === meta?.group) {
-      last.span++
-      last.isCentered &&= isEnd
-    } else runs.push({ key: id, group: meta?.group, span: 1, isCentered: isEnd })
+    if (last && last.group === meta?.group) last.span++
+    else runs.push({ key: id, group: meta?.group, span: 1 })
   }
   return runs
 }
@@ -28,15 +25,9 @@ export function GroupHeadings<Row extends object>({
   return (
     <tr>
       {hasSelection && <td className="select" aria-hidden />}
-      {runsOf(columns).map(({ key, group, span, isCentered }) =>
+      {runsOf(columns).map(({ key, group, span }) =>
         group ? (
-          <th
-            key={key}
-            scope="colgroup"
-            colSpan={span}
-            // Numbers are at the right of their columns, so a heading at the left would be far from the first one.
-            className={isCentered ? 'text-center' : undefined}
-          >
+          <th key={key} scope="colgroup" colSpan={span}>
             {group}
           </th>
         ) : (
