@@ -72,5 +72,5 @@ test('compares use with quotas and sleds, and says what fits', async ({ page, si
   await page.getByRole('textbox', { name: 'Instances', exact: true }).fill('9999')
   await page.getByRole('textbox', { name: 'vCPUs each' }).fill('128')
   await expect(page.getByText(/^Only [\d,]+ of 9,999 fit$/)).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'If the sled fails' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'To move if it fails' })).toBeVisible()
 })

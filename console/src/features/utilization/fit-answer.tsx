@@ -14,8 +14,8 @@ type Fit = CallOutput<'capacityFit'>
 type Row = Fit['failures'][number] & { serial: string; count: number }
 
 const column = columnsOf<Row>()
-const number = (field: 'count' | 'displaced' | 'stranded' | 'placed', header: string, group?: string) =>
-  column.accessor(field, { header, meta: { align: 'end', ...(group && { group }) } })
+const number = (field: 'count' | 'displaced' | 'stranded' | 'placed', header: string) =>
+  column.accessor(field, { header, meta: { align: 'end' } })
 const columns = [
   column.accessor('serial', {
     header: 'Sled',
@@ -26,9 +26,9 @@ const columns = [
     ),
   }),
   number('count', 'New instances'),
-  number('displaced', 'Instances to move', 'If the sled fails'),
-  number('stranded', 'Without a place', 'If the sled fails'),
-  number('placed', 'New instances that fit', 'If the sled fails'),
+  number('displaced', 'To move if it fails'),
+  number('stranded', 'Without a place then'),
+  number('placed', 'New instances that still fit'),
 ]
 
 /** Shows whether instances fit, on which sleds, and what happens when a sled fails. */
