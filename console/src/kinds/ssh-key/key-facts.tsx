@@ -1,7 +1,7 @@
 import { sshFingerprint } from '@granary/domain/ssh-fingerprint.ts'
 import { readSshKey } from '@granary/domain/ssh-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { MiddleTruncatedText } from '../../ui/format/truncated-text.tsx'
+import { MiddleTruncatedText } from '../../ui/format/middle-truncated-text.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 
 /** Formats the type of a key: `ED25519`, `RSA 2048`. Omits a size that follows from the type. */

@@ -3,7 +3,7 @@ import Upload from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
 import { type DragEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
-import { MiddleTruncatedText } from '../format/truncated-text.tsx'
+import { MiddleTruncatedText } from '../format/middle-truncated-text.tsx'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 
 type FileFieldProps = FieldProps & {

@@ -1,5 +1,5 @@
 import { CopyButton } from '../copy-button.tsx'
-import { MiddleTruncatedText } from './truncated-text.tsx'
+import { MiddleTruncatedText } from './middle-truncated-text.tsx'
 
 /** An id or an address in mono: shortened in the middle where space is short, with a button that copies the whole. */
 export const Id = ({ id, maxWidth = '12rem' }: { id: string; maxWidth?: string }) => (
