@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Cloud, openCloud } from '../../test/cloud.ts'
 import { openTerminal, type Terminal } from '../../test/terminal.ts'
 
@@ -104,6 +107,18 @@ test('completes nothing after an unknown word, an argument too many, or without 
   terminal.environment.GRANARY_TOKEN = ''
   terminal.environment.GRANARY_HOST = ''
   expect(await complete('project', 'view', '')).toEqual([])
+})
+
+test('completes no name that a shell or a terminal would act on', async () => {
+  const names = ['fine', '$(reboot)', '`reboot`', 'a b', '*', '-rf', '\u001b]0;title\u0007', 'two\nlines', 7]
+  const server = createServer((_, answer) => {
+    answer.setHeader('content-type', 'application/json')
+    answer.end(JSON.stringify({ items: names.map((name) => ({ name })) }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  terminal.environment.GRANARY_HOST = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(await complete('project', 'view', '')).toEqual(['fine'])
 })
 
 test.each(['bash', 'zsh', 'fish'])('prints the completion script of %s', async (shell) => {

@@ -10,6 +10,9 @@ const PATIENCE = 2_000
 /** Names that a shell lists at most. */
 const MAX_NAMES = 1_000
 
+/** Names that no shell and no terminal acts on, whichever server they are from. */
+const SAFE = /^[a-z][\w.-]*$|^[\da-f-]{36}$/i
+
 /** The complete part of a command line whose next word is wanted. */
 export type Typed = { args: readonly string[]; flags: Readonly<Record<string, string>> }
 
@@ -27,7 +30,7 @@ export async function namesIn(world: World, list: Entry | undefined, typed: Type
     const ask = { method: 'GET', path, query }
     const answer = await askJson(targetOf(world, typed.flags.host), ask, interrupted)
     const items = (Array.isArray(answer) ? answer : (answer as { items: unknown[] }).items) as Item[]
-    return items.flatMap(({ name, id }) => name ?? id ?? [])
+    return items.map(({ name, id }) => String(name ?? id ?? '')).filter((name) => SAFE.test(name))
   } catch {
     // A message would appear in the middle of the line.
     return []
