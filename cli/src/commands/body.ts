@@ -34,7 +34,7 @@ export const valuesOf = (
  * Returns the body of a request in wire names: the file's, with the flags' values on top. A missing description is
  * empty.
  * @param read reads the resource that an update replaces: fields without a flag keep their values. Null for others.
- * @throws CommandError 2 if a required field is missing.
+ * @throws CommandError 2 if a required field is missing, or an update has no flag.
  */
 export async function bodyOf(
   world: World,
@@ -56,7 +56,7 @@ export async function bodyOf(
   }
   const isMissing = ({ name, required }: Flags['body'][number]) => required && flags[name] === undefined
   const listed = (fields: Flags['body']) => fields.map(({ flag }) => `--${flag}`).join(', ')
-  if (read && body.some(isMissing) && Object.keys(flags).length === 0)
+  if (read && body.length > 0 && Object.keys(flags).length === 0)
     throw usage(`nothing to change: name at least one of ${listed(body)} (or use --json-body)`)
   if (body.some(({ name, required }) => name === 'description' && required)) flags.description ??= ''
   const present = read && body.some(isMissing) ? await read() : null

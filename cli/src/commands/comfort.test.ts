@@ -53,6 +53,10 @@ test('an update without a setting says what it can change', async () => {
       /^granary: nothing to change: name at least one of --name, .*--ncpus, .* \(or use --json-body\)\n$/,
     ),
   })
+  expect(await line('vpc update default')).toMatchObject({
+    code: 2,
+    err: 'granary: nothing to change: name at least one of --name, --description, --dns-name (or use --json-body)\n',
+  })
   expect((await line('project create')).err).toBe('granary: --name is required (or use --json-body)\n')
   expect((await line('instance create -n x')).err).toContain('--hostname, --ncpus, --memory are required')
 })
