@@ -43,7 +43,7 @@ function isHeld(file: string): boolean {
     // Signal 0 only asks whether the process exists. A file without a number is about to get one.
     return holder === 0 || process.kill(holder, 0)
   } catch (error) {
-    // Another user's process.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    // Otherwise it is another user's process, or the lock was released just now and may have a new holder.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
