@@ -22,3 +22,11 @@ test('cuts long values', () => {
   const [text, object] = ignoredIn({ result: 'x'.repeat(999), range: { a: 'x'.repeat(999) } })
   expect([text?.value.length, object?.value.length]).toEqual([100, 100])
 })
+
+test('takes times without a range for a custom range, and leaves a named range alone', () => {
+  const from = '2026-01-02T00:00:00.000Z'
+  expect(auditSearch({ from })).toMatchObject({ range: 'custom', from })
+  expect(auditSearch({ to: from })).toMatchObject({ range: 'custom', to: from })
+  expect(auditSearch({ range: 'week', from })).toMatchObject({ range: 'week' })
+  expect(auditSearch({ from: 'yesterday' }).range).toBeUndefined()
+})

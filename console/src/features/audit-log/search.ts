@@ -29,16 +29,22 @@ const timeOf = (value: unknown): string | undefined =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
 
 /** Reads the filters from a URL and ignores everything else. {@link ignoredIn} names the rest. */
-export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
-  range: RANGES.find(({ value }) => value === search.range)?.value,
-  from: timeOf(search.from),
-  to: timeOf(search.to),
-  text: textOf(search.text),
-  result: AUDIT_RESULTS.find((one) => one === search.result),
-  actor: idOf(search.actor),
-  resource: idOf(search.resource),
-  operation: textOf(search.operation),
-})
+export function auditSearch(search: Record<string, unknown>): AuditSearch {
+  const from = timeOf(search.from)
+  const to = timeOf(search.to)
+  const range = RANGES.find(({ value }) => value === search.range)?.value
+  return {
+    // A link may have only the times.
+    range: range ?? (from || to ? 'custom' : undefined),
+    from,
+    to,
+    text: textOf(search.text),
+    result: AUDIT_RESULTS.find((one) => one === search.result),
+    actor: idOf(search.actor),
+    resource: idOf(search.resource),
+    operation: textOf(search.operation),
+  }
+}
 
 /** A filter of a URL whose value means nothing. */
 export type IgnoredFilter = { key: keyof AuditSearch; value: string }
