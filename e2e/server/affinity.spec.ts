@@ -38,6 +38,10 @@ test('creates a group, adds and removes a member, renames and deletes it', async
   await edit.getByRole('textbox', { name: 'Name' }).fill('farther')
   await edit.getByRole('button', { name: 'Edit group' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'farther' })).toBeVisible()
+  await page.getByRole('tab', { name: 'History' }).click()
+  const renamed = page.getByRole('tabpanel', { name: 'History' }).getByRole('listitem').first()
+  await expect(renamed).toContainText('Before: apart → After: farther')
+  await page.getByRole('tab', { name: 'Members' }).click()
 
   await members.getByRole('button', { name: 'Row actions' }).click()
   await page.getByRole('menuitem', { name: 'Remove from group' }).click()

@@ -106,6 +106,8 @@ test('manages subnets, routers and routes', async ({ page, project }) => {
   await choose(page, edit, 'Target type', 'Drop')
   await edit.getByRole('button', { name: 'Update route' }).click()
   await expect(row('to-office')).toContainText('Drop')
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'History' }).getByText(/^by /)).toBeVisible()
 
   await page.goto(`/projects/${project}/vpcs/default/subnets-new`)
   const subnet = page.getByRole('dialog', { name: 'Create VPC subnet' })

@@ -4,6 +4,7 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
+import { TabsWithHistory } from '../../app/history/tabs-with-history.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -19,7 +20,7 @@ import { useFollowName, useGroup, useGroupPath, useMembers } from './use-group.t
 export function GroupPage() {
   const group = useGroup()
   useFollowName()
-  const { project, kind } = useGroupPath()
+  const { project, kind, tab } = useGroupPath()
   const navigate = useNavigate()
   const members = useMembers(kind, group.id)
   const entries = useGroupEntries(project, kind, () =>
@@ -37,7 +38,7 @@ export function GroupPage() {
           </>
         }
       />
-      <PropertiesTable columns={2}>
+      <PropertiesTable columns={2} className="mb-6">
         <Property label="type">
           <TypeBadge kind={kind.name} />
         </Property>
@@ -68,7 +69,18 @@ export function GroupPage() {
           </span>
         </Property>
       </PropertiesTable>
-      <Members kind={kind} group={group} project={project} />
+      <TabsWithHistory
+        label={kind.title}
+        id={group.id}
+        tabs={[
+          {
+            id: 'members',
+            label: 'Members',
+            content: <Members kind={kind} group={group} project={project} />,
+          },
+        ]}
+        selected={tab}
+      />
       <Outlet />
     </>
   )

@@ -122,60 +122,58 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
     })
   return (
     <>
-      <div className="mt-6">
-        <Card
-          title="Members"
-          description={kind.members}
-          actions={
-            <>
-              {all.error && !instances && (
-                <NotKnown what="Instances" error={all.error} onRetry={() => void all.refetch()} />
-              )}
-              <Button size="sm" changes onPress={() => setAdding(true)} disabledReason={reason}>
-                Add instance
-              </Button>
-            </>
-          }
-        >
-          {canSelect && (
-            <BulkBar
-              extensions={extensions}
-              bulk={bulk}
-              rows={selection.rows}
-              rowId={idOf}
-              onClear={selection.clear}
-            />
-          )}
-          <DataTable
-            label="Members"
-            columns={columnsWith(project, remove)}
-            rows={rows}
+      <Card
+        title="Members"
+        description={kind.members}
+        actions={
+          <>
+            {all.error && !instances && (
+              <NotKnown what="Instances" error={all.error} onRetry={() => void all.refetch()} />
+            )}
+            <Button size="sm" changes onPress={() => setAdding(true)} disabledReason={reason}>
+              Add instance
+            </Button>
+          </>
+        }
+      >
+        {canSelect && (
+          <BulkBar
+            extensions={extensions}
+            bulk={bulk}
+            rows={selection.rows}
             rowId={idOf}
-            rowLabel={bulk.nameOf}
-            selection={
-              canSelect
-                ? {
-                    mode: 'multiple',
-                    selected: new Set(selection.rows.map(idOf)),
-                    onChange: selection.change,
-                  }
-                : undefined
-            }
-            error={
-              members.error && !rows ? (
-                <Failed what="Members" error={members.error} onRetry={() => void members.refetch()} />
-              ) : undefined
-            }
-            empty={
-              <EmptyState
-                icon={<MonitorIcon />}
-                title="No group members"
-                body="Add an instance to the group to see it here"
-              />
-            }
+            onClear={selection.clear}
           />
-        </Card>
-      </div>
+        )}
+        <DataTable
+          label="Members"
+          columns={columnsWith(project, remove)}
+          rows={rows}
+          rowId={idOf}
+          rowLabel={bulk.nameOf}
+          selection={
+            canSelect
+              ? {
+                  mode: 'multiple',
+                  selected: new Set(selection.rows.map(idOf)),
+                  onChange: selection.change,
+                }
+              : undefined
+          }
+          error={
+            members.error && !rows ? (
+              <Failed what="Members" error={members.error} onRetry={() => void members.refetch()} />
+            ) : undefined
+          }
+          empty={
+            <EmptyState
+              icon={<MonitorIcon />}
+              title="No group members"
+              body="Add an instance to the group to see it here"
+            />
+          }
+        />
+      </Card>
       {adding && (
         <Suspense fallback={null}>
           <AddMemberDialog

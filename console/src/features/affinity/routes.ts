@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import { historySearch } from '../../app/history/history-search.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -38,6 +39,7 @@ const createGroupRoute = createRoute({
 const groupRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'affinity/$antiAffinityGroup',
+  validateSearch: historySearch,
   staticData: {
     crumb: [
       crumb,
@@ -71,6 +73,7 @@ const affinityIndexRoute = createRoute({
 const affinityGroupRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'affinity-groups/$affinityGroup',
+  validateSearch: historySearch,
   staticData: {
     crumb: [
       crumb,

@@ -12,13 +12,18 @@ const ROUTES = [
   '/authenticated/projects/$project/affinity-groups/$affinityGroup',
 ] as const
 
-/** Returns the project, and the kind and name of the group, from the address of the page. */
-export function useGroupPath(): { project: string; kind: GroupKind; name: string } {
-  const { params } = useMatchOf(ROUTES)
+type GroupPath = { project: string; kind: GroupKind; name: string; tab: 'history' | undefined }
+
+/** Returns the project, the kind and name of the group, and the tab, from the address of the page. */
+export function useGroupPath(): GroupPath {
+  const {
+    params,
+    search: { tab },
+  } = useMatchOf(ROUTES)
   const { project } = params
   return 'affinityGroup' in params
-    ? { project, kind: KINDS.affinity, name: params.affinityGroup }
-    : { project, kind: KINDS['anti-affinity'], name: params.antiAffinityGroup }
+    ? { project, kind: KINDS.affinity, name: params.affinityGroup, tab }
+    : { project, kind: KINDS['anti-affinity'], name: params.antiAffinityGroup, tab }
 }
 
 /** Returns the group of the page. The route has loaded it. */

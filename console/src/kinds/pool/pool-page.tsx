@@ -1,7 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo } from 'react'
-import { PageResource } from '../../app/history/page-history.ts'
-import { usePageHistory } from '../../app/history/use-page-history.ts'
+import { type ReactNode, useMemo } from 'react'
+import { TabsWithHistory } from '../../app/history/tabs-with-history.tsx'
 import { linkTo } from '../../app/paths.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
@@ -9,17 +8,13 @@ import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
-import { QueryTabs } from '../../ui/query-tabs.tsx'
 import { LinkedSilos } from './linked-silos.tsx'
 import { VersionBadge } from './pool-cells.tsx'
 import type { Pool, PoolKind } from './pool-kinds.ts'
 import type { PoolTab } from './pool-search.ts'
 import { usePoolEntries } from './use-pool-entries.tsx'
-
-const HistoryTab = lazyPart(() => import('../../app/history/history-tab.tsx'))
 
 type PoolPageProps = {
   kind: PoolKind
@@ -39,12 +34,8 @@ export function PoolPage({ kind, pool, icon, keptReason, contents, tab, children
   const navigate = useNavigate()
   const entriesOf = usePoolEntries(kind, () => navigate(linkTo(kind.listPath)))
   const mayChange = useMay().fleet('modify')
-  const open = (id: 'contents' | PoolTab) =>
-    void navigate({ to: '.', search: id === 'contents' ? {} : { tab: id }, replace: true })
-  const hasHistory = usePageHistory(pool.id, () => open('history'))
-  const shown = tab === 'history' && !hasHistory ? undefined : tab
   const { addLabel, addPath } = contents
-  const isContents = shown === undefined
+  const isContents = tab === undefined
   useQuickActions(
     'Actions',
     useMemo(
@@ -58,17 +49,6 @@ export function PoolPage({ kind, pool, icon, keptReason, contents, tab, children
       [mayChange, isContents, addLabel, addPath, kind, pool.name],
     ),
   )
-  const history = {
-    id: 'history' as const,
-    label: 'History',
-    content: (
-      <PageResource value={pool.id}>
-        <Suspense fallback={null}>
-          <HistoryTab />
-        </Suspense>
-      </PageResource>
-    ),
-  }
   return (
     <>
       <PageHeader
@@ -93,15 +73,14 @@ export function PoolPage({ kind, pool, icon, keptReason, contents, tab, children
         </Property>
         {children}
       </PropertiesTable>
-      <QueryTabs
+      <TabsWithHistory
         label={kind.title}
+        id={pool.id}
         tabs={[
           { id: 'contents', label: contents.label, content: contents.content },
           { id: 'silos', label: 'Linked silos', content: <LinkedSilos kind={kind} pool={pool} /> },
-          ...(hasHistory ? [history] : []),
         ]}
-        selected={shown ?? 'contents'}
-        onSelect={open}
+        selected={tab}
       />
       <Outlet />
     </>

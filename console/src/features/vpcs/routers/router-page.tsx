@@ -1,92 +1,23 @@
-import type { ItemOf } from '@granary/contract/call.ts'
-import { vpcRouterRouteDelete, vpcRouterRouteList } from '@granary/contract/generated/client.ts'
-import { Outlet } from '@tanstack/react-router'
+import { getRouteApi, Outlet } from '@tanstack/react-router'
 import Waypoints from 'lucide-react/icons/waypoints'
-import { type ReactNode, useMemo } from 'react'
-import { useOperation } from '../../../api/operate.ts'
-import { CreateLink } from '../../../app/kit/create-link.tsx'
-import { ListSection } from '../../../app/kit/list-section.tsx'
-import { NameLink } from '../../../app/kit/name-link.tsx'
-import { usePage } from '../../../app/kit/use-page.ts'
-import { pathTo } from '../../../app/paths.ts'
-import { useQuickActions } from '../../../app/quick-actions/store.ts'
+import { TabsWithHistory } from '../../../app/history/tabs-with-history.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
 import { Description } from '../../../ui/format/description.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
-import { confirmDelete } from '../../../ui/overlay/confirm.tsx'
 import { DocsPopover } from '../../../ui/page/docs-popover.tsx'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
-import { columnsOf } from '../../../ui/table/columns.ts'
-import { addToast } from '../../../ui/toast/toast-store.ts'
 import { ROUTER_DOCS } from '../docs.ts'
-import { END_TYPES, SUBNET_ROUTE } from './route-words.ts'
-import { useRouterPath, useVpcRouter } from './use-router.ts'
+import { Routes } from './routes-tab.tsx'
+import { useVpcRouter } from './use-router.ts'
 
-type Row = ItemOf<'vpcRouterRouteList'>
-type Path = ReturnType<typeof useRouterPath>
+const route = getRouteApi('/authenticated/projects/$project/networks/vpcs/$vpc/routers/$router')
 
-const EDIT = '/projects/$project/vpcs/$vpc/routers/$router/routes/$route/edit'
-
-const endCell = (end: Row['destination'] | Row['target']): ReactNode => (
-  <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-    <Badge color="neutral">{END_TYPES[end.type]}</Badge>
-    {end.type !== 'drop' && end.value}
-  </span>
-)
-
-const column = columnsOf<Row>()
-const columnsIn = (path: Path) => [
-  column.accessor('name', {
-    header: 'Name',
-    cell: ({ getValue }) => (
-      <NameLink to={EDIT} params={{ ...path, route: getValue() }}>
-        {getValue()}
-      </NameLink>
-    ),
-  }),
-  column.accessor('kind', {
-    header: 'Kind',
-    cell: ({ getValue }) => <Badge color="neutral">{getValue().replace('_', ' ')}</Badge>,
-  }),
-  column.accessor('destination', { header: 'Destination', cell: ({ getValue }) => endCell(getValue()) }),
-  column.accessor('target', { header: 'Target', cell: ({ getValue }) => endCell(getValue()) }),
-  column.actions((route) => <RouteActions path={path} route={route} />),
-]
-
-/** The page of a router: its properties and its routes. */
+/** The page of a router: its properties, its routes and its history. */
 export function RouterPage() {
   const router = useVpcRouter()
-  const { project, vpc } = useRouterPath()
-  const path = useMemo(() => ({ project, vpc, router: router.name }), [project, vpc, router.name])
-  const page = usePage(vpcRouterRouteList, { query: { router: router.id } })
-  const columns = useMemo(() => columnsIn(path), [path])
-  const isCustom = router.kind === 'custom'
-  useQuickActions(
-    'Actions',
-    useMemo(
-      () =>
-        isCustom
-          ? [
-              {
-                label: 'New route',
-                href: pathTo('/projects/$project/vpcs/$vpc/routers/$router/routes-new', path),
-              },
-            ]
-          : [],
-      [isCustom, path],
-    ),
-  )
-  const create = isCustom ? (
-    <CreateLink to="/projects/$project/vpcs/$vpc/routers/$router/routes-new" params={path}>
-      New route
-    </CreateLink>
-  ) : (
-    <Button disabledReason="User routes cannot be added to a system router">New route</Button>
-  )
+  const { tab } = route.useSearch()
   return (
     <>
       <PageHeader
@@ -99,7 +30,7 @@ export function RouterPage() {
           </>
         }
       />
-      <PropertiesTable columns={2}>
+      <PropertiesTable columns={2} className="mb-6">
         <Property label="Description">
           <Description text={router.description} />
         </Property>
@@ -113,50 +44,13 @@ export function RouterPage() {
           <DateTime date={router.timeModified} />
         </Property>
       </PropertiesTable>
-      <div className="mt-6">
-        <ListSection
-          title="Routes"
-          create={create}
-          columns={columns}
-          page={page}
-          rowId={(route) => route.id}
-          empty={
-            <EmptyState
-              title="No routes"
-              purpose="A route says where the packets for a destination go."
-              body="Add a route to see it here"
-              action={create}
-            />
-          }
-        />
-      </div>
+      <TabsWithHistory
+        label="Router"
+        id={router.id}
+        tabs={[{ id: 'routes', label: 'Routes', content: <Routes /> }]}
+        selected={tab}
+      />
       <Outlet />
     </>
-  )
-}
-
-function RouteActions({ path, route }: { path: Path; route: Row }) {
-  const deleteRoute = useOperation(vpcRouterRouteDelete, { waits: true })
-  const remove = async () => {
-    await deleteRoute({ path: { route: route.id } })
-    addToast({ content: 'Route deleted' })
-  }
-  return (
-    <ActionsMenu
-      id={route.id}
-      entries={[
-        {
-          label: 'Edit',
-          href: pathTo(EDIT, { ...path, route: route.name }),
-          disabledReason: route.kind === 'vpc_subnet' && SUBNET_ROUTE,
-        },
-        {
-          label: 'Delete',
-          danger: true,
-          disabledReason: route.kind !== 'custom' && 'System routes cannot be deleted',
-          onAction: () => void confirmDelete('route', route.name, remove),
-        },
-      ]}
-    />
   )
 }

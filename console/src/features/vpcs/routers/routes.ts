@@ -6,6 +6,7 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../../api/queries.ts'
+import { historySearch } from '../../../app/history/history-search.ts'
 import { lazyPage } from '../../../app/lazy-page.ts'
 import { crumbs, frameRoute, idOf, panel, VPC, vpcRoute } from '../frame-routes.ts'
 
@@ -43,6 +44,7 @@ export const routersTab = routersRoute.addChildren([routersIndexRoute, createRou
 const routerRoute = createRoute({
   getParentRoute: () => vpcRoute,
   path: 'routers/$router',
+  validateSearch: historySearch,
   staticData: {
     crumb: [crumbs.routers, { label: ({ router }) => router!, to: `${VPC}/routers/$router` }, crumbs.routes],
   },
