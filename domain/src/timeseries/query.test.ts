@@ -93,6 +93,23 @@ test('a counter that restarts counts from zero, and a gap in it stays one', asyn
   ])
 })
 
+test.each(['mean_within(10s)', 'interpolate(10s)'])(
+  'a counter that started before the query has no aligned value before its first reading: %s',
+  async (align) => {
+    const reader = new MemoryReader({
+      'virtual_disk:reads': [
+        stored(DISK, [
+          { ago: 30, startAgo: 86_400, value: 5000 },
+          { ago: 20, startAgo: 86_400, value: 5010 },
+          { ago: 10, startAgo: 86_400, value: 5020 },
+        ]),
+      ],
+    })
+    const query = 'get virtual_disk:reads | filter timestamp >= @now() - 1m && timestamp <= @now() - 10s'
+    expect(await valuesOf(`${query} | align ${align}`, reader)).toEqual([[[null, null, null, 5, 5]]])
+  },
+)
+
 test('a total that is lower by rounding is no restart', async () => {
   const reader = new MemoryReader({ 'virtual_disk:reads': [stored(DISK, counter([1000, 2024, 2000, 2007]))] })
   expect(await valuesOf(READS, reader)).toEqual([[[1000, 1024, 0, 7]]])

@@ -33,11 +33,15 @@ export function slowMean(points: readonly SlowPoint[], end: number, period: numb
   return rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length
 }
 
-/** Aligns a series to whole periods before `end`, as far back as `from`. */
+/**
+ * Aligns a series to whole periods before `end`, as far back as `from`. An increase since a start before `from` is of an
+ * unknown time.
+ */
 export function slowAligned(series: SlowSeries, end: number, from: number, period: number): SlowSeries {
   const times: number[] = []
   for (let ago = end; ago < from; ago += period) times.unshift(ago)
-  const points = times.map((ago) => ({ startAgo: null, ago, value: slowMean(series.points, ago, period) }))
+  const known = series.points.filter(({ startAgo }) => startAgo === null || startAgo <= from)
+  const points = times.map((ago) => ({ startAgo: null, ago, value: slowMean(known, ago, period) }))
   return { fields: series.fields, points }
 }
 

@@ -20,17 +20,3 @@ test('a load is in virtual CPUs, without the first point', () => {
   expect(loadsOf({ tables: [{ timeseries }] })).toEqual({ a: [1, null, 2] })
   expect(loadsOf({ tables: [] })).toEqual({})
 })
-
-test('a load begins with the first reading, before which there is only the mean since the start', () => {
-  const loadOf = (...values: (number | null)[]) =>
-    loadsOf({ tables: [{ timeseries: [series('a', [9e9, ...values])] }] })
-  expect(loadOf(1.5e9, 1.5e9 + 1e-6, 1.5e9)).toEqual({})
-  expect(loadOf(null, 1.5e9, 1.5e9, 2e9, 2.5e9)).toEqual({ a: [null, null, null, 0.4, 0.5] })
-  expect(loadOf(1.5e9, 2e9, 2e9)).toEqual({ a: [0.3, 0.4, 0.4] })
-  expect(loadOf(null, 1.5e9)).toEqual({ a: [null, 0.3] })
-})
-
-test('a load of whole virtual CPUs may be steady', () => {
-  const timeseries = [series('idle', [9e9, 0, 0, 0]), series('busy', [9e9, 10e9, 10e9])]
-  expect(loadsOf({ tables: [{ timeseries }] })).toEqual({ idle: [0, 0, 0], busy: [2, 2] })
-})

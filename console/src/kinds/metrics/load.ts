@@ -9,35 +9,14 @@ import type { QueryClient } from '@tanstack/react-query'
  */
 export type Loads = Readonly<Record<string, readonly (number | null)[]>>
 
-/** Rounding errors of equal means, relative to them. */
-const EPSILON = 1e-9
-
-const areEqual = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= EPSILON * Math.max(1, Math.abs(one))
-
-/**
- * Removes the values before the first reading. All of them are the mean since the machine started, so they are equal; a load
- * of whole virtual CPUs can be as steady in truth.
- */
-function withoutMean(values: readonly (number | null)[]): (number | null)[] {
-  const [first] = values.filter((value) => value !== null)
-  if (first === undefined || areEqual(first, Math.round(first))) return [...values]
-  const next = values.findIndex((value) => value !== null && !areEqual(value, first))
-  const end = next < 0 ? values.length : next
-  const isMean = values.slice(0, end).filter((value) => value !== null).length > 1
-  return values.map((value, at) => (isMean && at < end ? null : value))
-}
-
 /** Returns the loads in an answer. Instances without any reading are left out. */
 export function loadsOf({ tables }: QueryResult): Loads {
   const loads = (tables[0]?.timeseries ?? []).flatMap((series) => {
     const id = series.fields.instance_id?.value
     // The first point has everything before.
-    const values = withoutMean(
-      valuesOf(series)
-        .slice(1)
-        .map((value) => (value === null ? null : value / CPU_SAMPLE)),
-    )
+    const values = valuesOf(series)
+      .slice(1)
+      .map((value) => (value === null ? null : value / CPU_SAMPLE))
     return typeof id === 'string' && values.some((value) => value !== null) ? [[id, values] as const] : []
   })
   return Object.fromEntries(loads)

@@ -3,7 +3,7 @@ import { QueryError } from '../language/query-error.ts'
 import type { Align } from '../language/syntax.ts'
 import { interpolated } from './interpolate.ts'
 import { meansOfDeltas, meansOfGauge, SAMPLE } from './mean-within.ts'
-import type { Series, Table } from './table.ts'
+import { type Series, slice, type Table } from './table.ts'
 import type { Work } from './work.ts'
 
 /** A result with many more points than the data would only look precise. */
@@ -30,8 +30,20 @@ export async function align(
     (_, index) => span.end - (count - 1 - index) * operation.period,
   )
   const [shape] = shapesAfter([table.shape], operation)
-  const series = await work.each(table.series, (one) => alignedSeries(one, operation, times))
+  const series = await work.each(table.series, (one) =>
+    alignedSeries(withKnownStart(one, span.from), operation, times),
+  )
   return { shape: shape!, series }
+}
+
+/**
+ * Returns a series without the increase since a start before the query. It may be of any time since then, so as a mean it
+ * would look like a steady rate before the first reading.
+ */
+function withKnownStart(series: Series, from: number): Series {
+  const { startTimes, timestamps } = series
+  const isOlder = startTimes !== null && startTimes.length > 0 && startTimes[0]! < from
+  return isOlder ? slice(series, 1, timestamps.length) : series
 }
 
 function alignedSeries(
