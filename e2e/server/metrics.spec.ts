@@ -104,6 +104,9 @@ async function zooms(page: Page): Promise<void> {
   const plot = figure.locator('.u-over')
   await plot.hover()
   await expect(figure.getByRole('tooltip')).toContainText('50 %')
+  // The other charts show the cursor at the same time.
+  const other = page.getByRole('figure', { name: 'CPU Utilization: Idle' }).locator('.u-cursor-x')
+  await expect(other).toBeVisible()
   const box = (await plot.boundingBox())!
   const y = box.y + box.height / 2
   await page.mouse.move(box.x + box.width * 0.2, y)
@@ -113,6 +116,8 @@ async function zooms(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Reset zoom' })).toHaveCount(4)
   await figure.getByRole('button', { name: 'Reset zoom' }).click()
   await expect(page.getByRole('button', { name: 'Reset zoom' })).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(other).toBeHidden()
 }
 
 async function givesReasons(page: Page): Promise<void> {
