@@ -1,5 +1,5 @@
 import { manualClock } from '@granary/compute/clock.ts'
-import type { Serial, SerialCloseReason, SerialConnection } from '@granary/compute/serial.ts'
+import type { SerialCloseReason, SerialConnection, SerialPort } from '@granary/compute/serial.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWorld } from '../../test/world.ts'
@@ -27,7 +27,7 @@ test('a console that is closed during a check is not checked again', async () =>
   const body = { name: 'vm', description: '', hostname: 'vm', ncpus: 1, memory: GiB }
   const { id } = (await ask('POST', '/v1/instances?project=shop', body)).body
   await services.db.updateTable('instance').set({ run_state: 'running' }).where('id', '=', id).execute()
-  services.compute.serial = () => ({ connect: async () => quietConnection() }) as unknown as Serial
+  services.compute.serial = () => ({ connect: async () => quietConnection() }) as unknown as SerialPort
 
   const checks: (() => void)[] = []
   clock.setTimer = (ms, check) => {
