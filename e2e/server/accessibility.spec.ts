@@ -234,9 +234,22 @@ async function expectNoWideTable(page: Page, path: string): Promise<void> {
         )
     // Shortened ids follow the width a moment later.
     await expect.poll(tooWide, { message: `${path} at ${width} pixels` }).toEqual([])
+    expect(await daysOffLine(page), `${path} at ${width} pixels`).toEqual([])
   }
   await page.setViewportSize(before)
 }
+
+/** Finds dates that are not in the middle of their row: the hidden time of day must not push them up. */
+const daysOffLine = (page: Page): Promise<string[]> =>
+  page.locator('td[data-day] time:visible').evaluateAll((times) => {
+    const middle = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return (top + bottom) / 2
+    }
+    return times
+      .filter((time) => Math.abs(middle(time) - middle(time.closest('td')!)) > 1.5)
+      .map((time) => time.textContent)
+  })
 
 /** Runs every rule in the light theme. The dark one has the same document, so those about colors run again. */
 async function expectNoFaults(page: Page, paths: string[]): Promise<void> {
