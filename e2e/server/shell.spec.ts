@@ -25,6 +25,28 @@ test('navigates with quick actions by keyboard alone', async ({ page, project })
   await expect(palette).toBeHidden()
 })
 
+test('keeps letters after Ctrl+K while the first page still loads', async ({ page, project }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/v1/me', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/v1/me')
+  await page.goto('/projects')
+  await asked
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(project.slice(0, -1))
+  await page.keyboard.press('Backspace')
+  answer()
+  const field = page.getByRole('dialog', { name: 'Quick actions' }).getByRole('combobox')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(project.slice(0, -2))
+  await page.keyboard.type(project.slice(-2))
+  await page.getByRole('option', { name: project }).click()
+  await expect(page).toHaveURL(`/projects/${project}/instances`)
+})
+
 test('applies the chosen theme at once, and remembers it', async ({ page }) => {
   await page.goto('/projects')
   await page.getByRole('button', { name: 'User menu' }).click()

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
+import { act, fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
 import { Palette } from './palette.tsx'
-import { quickActionsOpen, registeredActions } from './store.ts'
+import { openQuickActions, quickActionsOpen, quickActionsText, registeredActions } from './store.ts'
 
 beforeAll(() => {
   // jsdom has no modal dialogs and no layout.
@@ -14,17 +14,17 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => {}
 })
 
-const act = vi.fn()
+const run = vi.fn()
 const go = vi.fn()
 
 beforeEach(() => {
-  act.mockReset()
+  run.mockReset()
   go.mockReset()
-  quickActionsOpen.set(true)
+  openQuickActions()
   registeredActions.set(
     new Map([
       ['2', { group: 'User', rank: 3, items: [{ label: 'Settings', href: '/settings/profile' }] }],
-      ['1', { group: 'Actions', rank: -1, items: [{ label: 'New project', onAction: act }] }],
+      ['1', { group: 'Actions', rank: -1, items: [{ label: 'New project', onAction: run }] }],
     ]),
   )
   render(<Palette onGo={go} />)
@@ -66,8 +66,8 @@ test('wraps at up and down, and resets to the first entry on typing', () => {
 test('runs the selected action on Enter, after closing', async () => {
   key('Enter')
   expect(quickActionsOpen.get()).toBe(false)
-  expect(act).not.toHaveBeenCalled()
-  await waitFor(() => expect(act).toHaveBeenCalledTimes(1))
+  expect(run).not.toHaveBeenCalled()
+  await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
 })
 
 test('navigates by Enter and by click, and leaves a click for a new tab to the browser', async () => {
@@ -85,8 +85,15 @@ test('presses a focused button on Enter, not the selected action', async () => {
   expect(quickActionsOpen.get()).toBe(true)
   // By the time the second Enter has run its action, an action of the first one would have run too.
   key('Enter')
-  await waitFor(() => expect(act).toHaveBeenCalled())
-  expect(act).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(run).toHaveBeenCalled())
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('shows the letters that were typed before it', () => {
+  act(() => quickActionsText.set('sett'))
+  expect(screen.getByDisplayValue('sett')).toBe(field())
+  expect(selected()).toBe('Settings')
+  expect(screen.getAllByRole('option')).toHaveLength(1)
 })
 
 test('hides the list without a match, and shows it again when cleared', () => {

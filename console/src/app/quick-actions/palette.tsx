@@ -4,21 +4,14 @@ import { IconButton } from '../../ui/button.tsx'
 import { useStore } from '../../ui/store.ts'
 import { type Match, matches } from './match.ts'
 import { PaletteList } from './palette-list.tsx'
-import { quickActionsOpen, registeredActions } from './store.ts'
+import { quickActionsOpen, quickActionsText, registeredActions } from './store.ts'
 
 /** Finds destinations and actions by a few letters. */
-export function Palette({
-  onGo,
-  onQuery,
-}: {
-  onGo: (href: string) => void
-  /** Gets the text of the field whenever it changes. */
-  onQuery?: (text: string) => void
-}) {
+export function Palette({ onGo }: { onGo: (href: string) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const registered = useStore(registeredActions)
-  const [query, setQuery] = useState('')
+  const query = useStore(quickActionsText)
   const [selected, setSelected] = useState(0)
   const listId = useId()
   const found = useMemo(() => matches(registered.values(), query), [registered, query])
@@ -68,8 +61,7 @@ export function Palette({
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => {
-            setQuery(event.target.value)
-            onQuery?.(event.target.value)
+            quickActionsText.set(event.target.value)
             setSelected(0)
           }}
           className="h-12 grow bg-transparent text-lg outline-none"
@@ -79,8 +71,7 @@ export function Palette({
             label="Clear"
             tooltip={false}
             onPress={() => {
-              setQuery('')
-              onQuery?.('')
+              quickActionsText.set('')
               input.current?.focus()
             }}
           >

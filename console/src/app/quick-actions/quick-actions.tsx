@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useExtensions } from '../../api/extensions.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useStore } from '../../ui/store.ts'
@@ -24,13 +24,12 @@ const ResourceSearch = lazyPart(() => import('./resource-search.tsx'))
 function OpenPalette() {
   const navigate = useNavigate()
   const extensions = useExtensions()
-  const [text, setText] = useState('')
   return (
     <>
-      <Palette onGo={(href) => void navigate({ href })} onQuery={setText} />
+      <Palette onGo={(href) => void navigate({ href })} />
       {extensions && (
         <Suspense fallback={null}>
-          <ResourceSearch extensions={extensions} text={text} />
+          <ResourceSearch extensions={extensions} />
         </Suspense>
       )}
     </>

@@ -4,7 +4,7 @@ import { screen, waitFor } from '../../ui/testing.ts'
 import { renderInConsole } from '../testing.tsx'
 import { recentResources, remember } from './recent.ts'
 import ResourceSearch from './resource-search.tsx'
-import { registeredActions } from './store.ts'
+import { quickActionsText, registeredActions } from './store.ts'
 
 const web = {
   kind: 'instance',
@@ -32,13 +32,15 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ items }))
 })
 
-const show = (text: string) =>
-  renderInConsole(
+function show(text: string) {
+  quickActionsText.set(text)
+  return renderInConsole(
     <>
       <p>shown</p>
-      <ResourceSearch extensions={EXTENSIONS} text={text} />
+      <ResourceSearch extensions={EXTENSIONS} />
     </>,
   )
+}
 const groups = () =>
   Object.fromEntries(
     [...registeredActions.get().values()].map(({ group, items: entries }) => [

@@ -9,7 +9,7 @@ import { confirmPower } from '../instance-power.tsx'
 import { pathTo } from '../paths.ts'
 import { pathOfResource } from '../resource-path.ts'
 import { recentResources, remember } from './recent.ts'
-import { type QuickAction, registeredActions, useQuickActions } from './store.ts'
+import { type QuickAction, quickActionsText, registeredActions, useQuickActions } from './store.ts'
 
 type Found = ItemOf<'resourceSearch'>
 
@@ -20,8 +20,9 @@ const PAUSE = 120
 const NONE: QuickAction[] = []
 
 /** Finds resources of all projects while the palette is open, and registers them as destinations. */
-export default function ResourceSearch({ extensions, text }: { extensions: Extensions; text: string }) {
+export default function ResourceSearch({ extensions }: { extensions: Extensions }) {
   const client = useQueryClient()
+  const text = useStore(quickActionsText)
   const wanted = usePause(text.trim())
   const query = { ...optionalQuery(extensions, resourceSearch, { query: { text: wanted } }), staleTime: 0 }
   const { data } = useQuery({ ...query, ...(wanted.length < MIN_LENGTH && { enabled: false }) })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fireEvent } from '../../ui/testing.ts'
 import { listenForQuickActions } from './shortcut.ts'
-import { quickActionsOpen, registeredActions } from './store.ts'
+import { quickActionsOpen, quickActionsText, registeredActions } from './store.ts'
 
 listenForQuickActions()
 beforeEach(() => void (document.body.innerHTML = '<div id="root"></div>'))
@@ -17,6 +17,22 @@ test('opens with Ctrl+K or Cmd+K before the first page is shown, and closes', ()
   expect(quickActionsOpen.get()).toBe(true)
   press({ ctrlKey: false, metaKey: true })
   expect(quickActionsOpen.get()).toBe(false)
+})
+
+const type = (...keys: string[]) => keys.map((key) => fireEvent.keyDown(document.body, { key }))
+
+test('keeps letters from before the palette is shown, and closes with Escape', () => {
+  press({})
+  type('v', 'p', 'x', 'Backspace', 'c', 'Shift', 'Enter')
+  expect(quickActionsText.get()).toBe('vpc')
+  fireEvent.keyDown(document.body, { key: 'r', ctrlKey: true })
+  fireEvent.keyDown(document.body.appendChild(document.createElement('input')), { key: 'a' })
+  expect(quickActionsText.get()).toBe('vpc')
+  type('Escape')
+  expect(quickActionsOpen.get()).toBe(false)
+  expect(type('d')).toEqual([true])
+  press({})
+  expect(quickActionsText.get()).toBe('')
 })
 
 test('leaves other keys to the page', () => {

@@ -20,8 +20,14 @@ export type Registered = { group: string; rank: number; items: QuickAction[] }
 export const quickActionsOpen = createStore(false)
 export const registeredActions = createStore<ReadonlyMap<string, Registered>>(new Map())
 
-/** Opens the palette. */
-export const openQuickActions = (): void => quickActionsOpen.set(true)
+/** The text of the palette's field. It may be longer than the field exists: users type before the first page is shown. */
+export const quickActionsText = createStore('')
+
+/** Opens the palette with an empty field. */
+export function openQuickActions(): void {
+  quickActionsText.set('')
+  quickActionsOpen.set(true)
+}
 
 const RANKS = { page: 0, layout: 1, up: 2, global: 3 }
 
