@@ -56,6 +56,7 @@ import { switchPortSettings } from './switch-port-settings.ts'
 import { switches } from './switches.ts'
 import { systemIpPools } from './system-ip-pools.ts'
 import { systemSubnetPools } from './system-subnet-pools.ts'
+import { systemUpdate } from './system-update.ts'
 import { systemTimeseries, timeseries } from './timeseries.ts'
 import { usersBuiltin } from './users-builtin.ts'
 import { users } from './users.ts'
@@ -128,6 +129,7 @@ export const contract = {
   ...switches,
   ...systemIpPools,
   ...systemSubnetPools,
+  ...systemUpdate,
   ...systemTimeseries,
   ...timeseries,
   ...usersBuiltin,

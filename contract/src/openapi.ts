@@ -58,7 +58,8 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
   const body = operation.body as z.ZodType | undefined
   const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
   const bodyIn = (bodyType: Operation['bodyType'], schema: z.ZodType) => {
-    const written = bodyType === 'bytes' ? { type: 'string', format: 'binary' } : schemaOf(schema)
+    const isBinary = bodyType === 'bytes' || bodyType === 'stream'
+    const written = isBinary ? { type: 'string', format: 'binary' } : schemaOf(schema)
     return { content: { [BODY_TYPES[bodyType]]: { schema: written } } }
   }
   return {

@@ -11,11 +11,15 @@ export const BODY_TYPES = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   bytes: 'application/octet-stream',
+  stream: 'application/octet-stream',
 } as const
 export type BodyType = keyof typeof BODY_TYPES
 
 /** A bytes body, which is not parsed. */
 export const Bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
+
+/** A body that is too large to hold in memory. The handler reads it, up to its own limit. */
+export const ByteStream = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
 
 type Shape = Readonly<Record<string, z.ZodType>>
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -64,7 +68,7 @@ export type Operation<
   readonly status: number
   /** Largest request body in bytes; 1 MiB by default. */
   readonly maxBody: number
-  /** Body format: JSON, form fields, or raw bytes; see `BODY_TYPES`. */
+  /** Body format: JSON, form fields, raw bytes, or a stream of them; see `BODY_TYPES`. */
   readonly bodyType: BodyType
   /** Response format: one JSON document, or a stream that the handler owns (events, websocket, raw bytes). */
   readonly kind: 'json' | 'stream'

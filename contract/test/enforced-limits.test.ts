@@ -24,7 +24,7 @@ function* limitedIn(schema: z.ZodType, path: string): Generator<[path: string, s
   for (const part of [element, innerType, ...(options ?? []), keyType, valueType])
     if (part) yield* limitedIn(part, path)
 }
-/** Types without a size, or whose parts have one. The bytes of `custom` are limited by `maxBody`. */
+/** Types without a size, or whose parts have one. `custom` and `unknown` are limited by `maxBody`. */
 const SIMPLE = [
   'object',
   'optional',
@@ -36,6 +36,7 @@ const SIMPLE = [
   'literal',
   'boolean',
   'custom',
+  'unknown',
 ]
 
 const inputs = (Object.entries(contract) as [string, Operation][]).flatMap(([id, { params, query, body }]) =>

@@ -63,6 +63,9 @@ import { siloHandlers } from './silos/handlers.ts'
 import { snapshotHandlers } from './snapshots/handlers.ts'
 import { sshKeyHandlers } from './ssh-keys/handlers.ts'
 import { switchPortSettingsHandlers } from './switch-ports/handlers.ts'
+import { releaseHandlers } from './system-update/releases.ts'
+import { targetHandlers } from './system-update/target.ts'
+import { trustRootHandlers } from './system-update/trust-roots.ts'
 import { timeseriesHandlers } from './timeseries/handlers.ts'
 import { userBuiltinHandlers } from './users-builtin/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -143,6 +146,9 @@ export const allHandlers: Handlers = {
   ...snapshotHandlers,
   ...sshKeyHandlers,
   ...switchPortSettingsHandlers,
+  ...releaseHandlers,
+  ...targetHandlers,
+  ...trustRootHandlers,
   ...timeseriesHandlers,
   ...userBuiltinHandlers,
   ...userHandlers,

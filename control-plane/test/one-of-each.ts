@@ -1,3 +1,4 @@
+import { versionSortKey } from '@granary/domain/versions.ts'
 import { fixedWidth } from '@granary/domain/ip.ts'
 import { refreshInventory } from '../src/shared/placement/inventory.ts'
 import { otherKinds, createOtherKinds } from './other-kinds.ts'
@@ -63,6 +64,8 @@ export const DELETABLE = [
   'multicast_group',
   'multicast_group_member',
   'physical_disk_adoption_request',
+  'tuf_repo',
+  'updates_trust_root',
   'address_lot_reservation',
   'loopback_address',
   'bgp_config',
@@ -178,6 +181,7 @@ export async function oneOfEach({ ask, services }: World) {
   await addCertificateRow(services, silo, certificate)
   const hardware = await addHardware(services)
   const rackNetwork = await createRackNetwork({ ask }, hardware.rack)
+  const trustRoot = await addRelease(services)
   const probe = await ask('POST', '/experimental/v1/probes?project=shop', {
     name: 'tap',
     description: '',
@@ -206,6 +210,7 @@ export async function oneOfEach({ ask, services }: World) {
     ...subnets,
     ...hardware,
     ...rackNetwork,
+    trustRoot,
     multicastGroup,
     probe: probe.body.id as string,
     disk: await idOf('disk'),
@@ -239,6 +244,19 @@ async function addHardware(services: World['services']) {
     physicalDisk: await idOf('physical_disk'),
     switch: await idOf('switch'),
   }
+}
+
+/** Stores the release 1.0.0 and a trust root. @returns the id of the trust root. */
+async function addRelease({ db, clock }: World['services']): Promise<string> {
+  const time_created = clock.now().toISOString()
+  const release = { system_version: '1.0.0', version_key: versionSortKey('1.0.0'), file_name: 'release.zip' }
+  await db
+    .insertInto('tuf_repo')
+    .values({ id: crypto.randomUUID(), ...release, hash: 'a'.repeat(64), time_created })
+    .execute()
+  const root = { id: crypto.randomUUID(), root_role: '{}', time_created }
+  await db.insertInto('updates_trust_root').values(root).execute()
+  return root.id
 }
 
 /** Returns a fetch that has not begun. */

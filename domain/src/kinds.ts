@@ -66,6 +66,10 @@ const otherKinds = [
   'switch',
   'switch-port',
   'switch-port-settings',
+  'system-update',
+  'target-release',
+  'tuf-repo',
+  'updates-trust-root',
   'user-builtin',
 ] as const
 
@@ -85,4 +89,4 @@ export const nameOfKind = (kind: Kind): string =>
     .replace(/^(project|silo)-image$/, 'image')
     .replaceAll('-', ' ')
     .replace('anti affinity', 'anti-affinity')
-    .replace(/\b(bfd|bgp|ip|saml|scim|ssh|vpc)\b/g, (word) => word.toUpperCase())
+    .replace(/\b(bfd|bgp|ip|saml|scim|ssh|tuf|vpc)\b/g, (word) => word.toUpperCase())

@@ -28,7 +28,7 @@ export type Limit = {
   /** In the plural. */
   things: string
   /** The owner that may have that many. */
-  per: 'user' | 'project' | 'silo' | 'address' | 'provider'
+  per: 'user' | 'project' | 'silo' | 'fleet' | 'address' | 'provider'
   /** What the caller can do about it, or what happens. */
   remedy: string
   /** Whether it ends without the caller, so that the same request may succeed later. */
@@ -47,6 +47,7 @@ export const LIMITS = {
   certificates: limit(50, 'certificates', 'silo', 'delete one that has expired'),
   identityProviders: limit(20, 'identity providers', 'silo', 'delete one that is no longer used'),
   scimTokens: limit(20, 'SCIM tokens', 'silo', 'delete one that is no longer used'),
+  trustRoots: limit(32, 'trust roots', 'fleet', 'delete one that is no longer used'),
   externalSubnets: limit(1_024, 'external subnets of one pool', 'silo', 'delete one that is not needed'),
   addresses: limit(1_024, 'external addresses of one pool', 'silo', 'release one that is not needed'),
   multicastGroups: limit(1_024, 'multicast groups of one pool', 'silo', 'leave one that is not needed'),
@@ -83,6 +84,7 @@ const ARTICLES = {
   user: 'a user',
   project: 'a project',
   silo: 'a silo',
+  fleet: 'the fleet',
   address: 'an address',
   provider: 'an identity provider',
 }

@@ -26,6 +26,7 @@ const OWNERS = {
   user: 'user',
   project: 'project',
   silo: 'silo',
+  fleet: 'fleet',
   address: 'client address',
   provider: 'identity provider',
 }

@@ -116,7 +116,8 @@ async function encode(
   read: (() => Promise<Record<string, unknown>>) | null,
 ): Promise<Ask['body']> {
   const type = BODY_TYPES[bodyType]
-  if (bodyType === 'bytes') return { type, content: await readInput(world, given.input as string) }
+  if (bodyType === 'bytes' || bodyType === 'stream')
+    return { type, content: await readInput(world, given.input as string) }
   const body = await bodyOf(world, flags, given, read)
   if (bodyType === 'json') return { type, content: JSON.stringify(body) }
   const fields = Object.entries(body as Record<string, unknown>).filter(([, value]) => value !== null)

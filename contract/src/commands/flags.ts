@@ -15,7 +15,7 @@ export type Flags = { query: Field[]; body: Field[]; takes: 'nothing' | 'fields'
 export function flagsOf({ query, body, bodyType }: Operation): Flags {
   const ofQuery = fieldsOf(query).filter(({ name }) => !PAGING.has(name))
   const taken = new Set([...RESERVED_FLAGS, ...ofQuery.map(({ flag }) => flag)])
-  if (bodyType === 'bytes') return { query: ofQuery, body: [], takes: 'bytes' }
+  if (bodyType === 'bytes' || bodyType === 'stream') return { query: ofQuery, body: [], takes: 'bytes' }
   const ofBody = (body ? fieldsOf(body as z.ZodType) : []).map((field) =>
     taken.has(field.flag) ? { ...field, flag: `body-${field.flag}` } : field,
   )

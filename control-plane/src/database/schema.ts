@@ -13,6 +13,7 @@ import type { SignInTables } from './tables/sign-in.ts'
 import type { SiloTables } from './tables/silos.ts'
 import type { StorageTables } from './tables/storage.ts'
 import type { SwitchPortTables } from './tables/switch-ports.ts'
+import type { SystemUpdateTables } from './tables/system-update.ts'
 import type { WorkTables } from './tables/work.ts'
 
 export type * from './tables/audit.ts'
@@ -29,6 +30,7 @@ export type * from './tables/sign-in.ts'
 export type * from './tables/silos.ts'
 export type * from './tables/storage.ts'
 export type * from './tables/switch-ports.ts'
+export type * from './tables/system-update.ts'
 export type * from './tables/values.ts'
 export type * from './tables/work.ts'
 
@@ -47,4 +49,5 @@ export type Database = AuditTables &
   SiloTables &
   StorageTables &
   SwitchPortTables &
+  SystemUpdateTables &
   WorkTables

@@ -35,7 +35,7 @@ export async function readInput(
     check(operation.query, readQuery(operation, new URL(request.url), extensions), QUERY),
   )
   // A bytes body has no fields to check, so report a wrong path without reading it.
-  const reads = operation.body && (refusals.length === 0 || operation.bodyType !== 'bytes')
+  const reads = operation.body && (refusals.length === 0 || !isBinary(operation))
   const body = reads
     ? await attempt(refusals, () => readBody(operation, request, { readBytes, extensions }))
     : undefined
@@ -119,6 +119,8 @@ function baseType(schema: z.ZodType): string {
 /** Content types that some operation takes; any other type is a caller's error. */
 const KNOWN_TYPES = new Set<string>([...Object.values(BODY_TYPES), 'multipart/form-data'])
 
+const isBinary = ({ bodyType }: Operation): boolean => bodyType === 'bytes' || bodyType === 'stream'
+
 async function readBody(
   operation: Operation,
   request: Request,
@@ -132,6 +134,7 @@ async function readBody(
         ? `expected content type "${expected}", got "${type}"`
         : `unsupported content-type: ${type}`,
     )
+  if (operation.bodyType === 'stream') return request.body ?? new Blob([]).stream()
   const bytes = await readBytes(operation.maxBody)
   if (operation.bodyType === 'bytes') return bytes
   return operation.bodyType === 'form' ? readForm(operation, bytes) : readJson(operation, bytes, extensions)

@@ -9,6 +9,8 @@ export type SortMode =
   | 'id_ascending'
   | 'time_and_id_ascending'
   | 'time_and_id_descending'
+  | 'version_ascending'
+  | 'version_descending'
 
 /** The query of a list operation, with the operation's own filters, which the token keeps. */
 export type PageQuery = {

@@ -13,6 +13,7 @@ import type { ExportedRound } from './exported-round.ts'
 import type { Reader } from './reader.ts'
 import { IMAGE_CATALOG, type CatalogImage } from '@granary/domain/image-catalog.ts'
 import type { ImageFiles } from './image-files.ts'
+import type { ReleaseFiles } from './release-files.ts'
 import type { Saml } from './saml.ts'
 import type { SecurityLog } from './security-log.ts'
 
@@ -39,6 +40,8 @@ export type Services = {
   saml?: Saml
   /** Downloads of images, if the host does them. */
   imageFiles?: ImageFiles
+  /** Uploaded releases, if the host stores them. */
+  releases?: ReleaseFiles
   log: Log
   /** Replaces the plain security log, which writes every entry to `log`. */
   securityLog?: SecurityLog
@@ -62,7 +65,7 @@ export type Services = {
 }
 
 /** Services that answer slowly: the driver, metrics, other machines, and hashing that is slow on purpose. */
-type SlowServices = 'compute' | 'metrics' | 'saml' | 'passwords' | 'imageFiles'
+type SlowServices = 'compute' | 'metrics' | 'saml' | 'passwords' | 'imageFiles' | 'releases'
 
 /**
  * The services of a transaction or a snapshot. SQLite has one connection, and everything waits while a transaction has it,

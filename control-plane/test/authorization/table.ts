@@ -7,6 +7,7 @@ import { instanceRows } from './instances.ts'
 import { storageRows } from './storage.ts'
 import { networkingRows } from './networking.ts'
 import { rackNetworkingRows } from './rack-networking.ts'
+import { updateRows } from './updates.ts'
 import { workRows } from './work.ts'
 import type { Difference, Row, Rows } from './rows.ts'
 import { rules, type Person, type Verdict } from './rules.ts'
@@ -21,6 +22,7 @@ const written: Rows = {
   ...storageRows,
   ...networkingRows,
   ...rackNetworkingRows,
+  ...updateRows,
   ...workRows,
 }
 

@@ -144,6 +144,7 @@ const WRITTEN: Record<keyof typeof BODY_TYPES, (body: unknown) => string> = {
   json: (body) => JSON.stringify(body),
   form: (body) => new URLSearchParams(body as Record<string, string>).toString(),
   bytes: (body) => body as string,
+  stream: (body) => body as string,
 }
 
 async function opened(open: () => Promise<{ close: () => void }>): Promise<Said> {

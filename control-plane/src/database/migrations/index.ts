@@ -47,6 +47,7 @@ import { strictGroups } from './0044-strict-groups.ts'
 import { addressLots } from './0045-address-lots.ts'
 import { rackNetwork } from './0046-rack-network.ts'
 import { auditSubjects } from './0047-audit-subjects.ts'
+import { systemUpdate } from './0048-system-update.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -97,4 +98,5 @@ export const migrations: Migration[] = [
   addressLots,
   rackNetwork,
   auditSubjects,
+  systemUpdate,
 ]

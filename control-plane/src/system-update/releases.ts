@@ -1,0 +1,55 @@
+import { contract } from '@granary/contract/contract.ts'
+import { MAX_RELEASE_BYTES } from '@granary/domain/releases.ts'
+import { handlers } from '../kinds/handler.ts'
+import { currentTarget, tufRepo, tufRepoView } from '../kinds/system-update.ts'
+import { answer } from '../kit/answer.ts'
+import { fleet } from '../kit/authorization.ts'
+import { tooLarge } from '../kit/body.ts'
+import { conflict, notFound } from '../kit/errors.ts'
+import { inTransaction } from '../kit/transaction.ts'
+import { releasePage } from './release-page.ts'
+import { releaseFilesOf, withRefusals } from './release-files.ts'
+import { releaseWith, sameRelease, storeRelease } from './store-release.ts'
+
+export const releaseHandlers = handlers({
+  systemUpdateRepositoryList: (context, { query }) => releasePage(context, query),
+
+  systemUpdateRepositoryView: async (context, { path }) => {
+    const row = await releaseWith(context, path.systemVersion)
+    if (!row) throw notFound('tuf-repo', { name: path.systemVersion })
+    return tufRepoView(row)
+  },
+
+  // Runs outside a transaction because the upload takes its time.
+  systemUpdateRepositoryUpload: {
+    raw: async (context, { query, body }, request) => {
+      const files = releaseFilesOf(context)
+      if (Number(request.headers.get('content-length')) > MAX_RELEASE_BYTES) throw tooLarge(MAX_RELEASE_BYTES)
+      const roots = await context.db.selectFrom('updates_trust_root').select('root_role').execute()
+      const documents = roots.map(({ root_role }) => JSON.parse(root_role) as unknown)
+      const release = await withRefusals(() => files.receive(body, documents))
+      try {
+        // The file is kept before the row exists: a file without a row is harmless, a row without a file is not.
+        await inTransaction(context, (inner) => sameRelease(inner, release))
+      } catch (error) {
+        await release.discard()
+        throw error
+      }
+      await release.keep()
+      const { row, status } = await inTransaction(context, async (inner) => {
+        const existing = await sameRelease(inner, release)
+        if (existing) return { row: existing, status: 'already_exists' as const }
+        return { row: await storeRelease(inner, release, query.fileName), status: 'inserted' as const }
+      })
+      return answer(contract.systemUpdateRepositoryUpload, { repo: tufRepoView(row), status })
+    },
+  },
+
+  systemUpdateRepositoryDelete: async (context, { path: { systemVersion } }) => {
+    const row = await releaseWith(context, systemVersion)
+    if (!row) throw notFound('tuf-repo', { name: systemVersion })
+    if ((await currentTarget(context))?.version === systemVersion)
+      throw conflict(`release ${systemVersion} is the target release, and cannot be deleted`)
+    await tufRepo.remove(context, { row, scope: fleet })
+  },
+})
