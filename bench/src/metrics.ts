@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateMetrics } from '@granary/control-plane/database/migrate.ts'
-import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
+import type { MetricTables, Tier } from '@granary/control-plane/database/metric-tables.ts'
 import { packBlock } from '@granary/control-plane/shared/metrics/block.ts'
 import { compact } from '@granary/control-plane/shared/metrics/compact.ts'
-import { BLOCK_MS, BY_MINUTE, RAW } from '@granary/control-plane/shared/metrics/tiers.ts'
+import { BLOCK_MS, BY_HOUR, BY_MINUTE, RAW } from '@granary/control-plane/shared/metrics/tiers.ts'
 import { type Reading, storeRound } from '@granary/control-plane/shared/metrics/rounds.ts'
 import { counterReader } from '@granary/control-plane/shared/metrics/series-reader.ts'
 import { eventLoopTurn } from '@granary/control-plane/kit/event-loop-turn.ts'
@@ -15,13 +15,19 @@ import type { Fields } from '@granary/domain/timeseries/schema.ts'
 import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
 import { openDatabase } from '@granary/server/database/open.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { addHours, LATENCY_COUNTERS, latencyRate, totalsOfLatencies } from './latencies-of-days.ts'
 import { median, repeat, round, type Section } from './report.ts'
 
 const INSTANCES = 1000
 const INTERVAL_MS = 10_000
 const ROUNDS = BLOCK_MS / INTERVAL_MS
-const START = Date.parse('2026-01-01T00:00:00Z')
+const MIDNIGHT = Date.parse('2026-01-01T00:00:00Z')
+/** The hour whose rounds are stored and packed: half of the day is in the blocks of latencies already, as on average. */
+const START = MIDNIGHT + 12 * BLOCK_MS
+/** When the counters began. */
+const SINCE = MIDNIGHT - 24 * BLOCK_MS
 const HOURS = 720
+const DAYS = 30
 const MiB = 2 ** 20
 
 /** Each machine has two processors in four states, two disks with five counters and an interface with five. */
@@ -31,10 +37,10 @@ const SOURCES = [
   { target: 'virtual_disk', counters: 5, rate: 50_000 },
   { target: 'instance_network_interface', counters: 5, rate: 20_000 },
 ] as const
-/** Latencies of each disk: ten classes and a sum, for three kinds of operations. They are read once a minute. */
+/** Latencies of each disk, which are read once a minute. */
 const LATENCIES = [
-  { target: 'disk_latency', counters: 33, rate: 100 },
-  { target: 'disk_latency', counters: 33, rate: 100 },
+  { target: 'disk_latency', counters: LATENCY_COUNTERS },
+  { target: 'disk_latency', counters: LATENCY_COUNTERS },
 ] as const
 const LATENCY_SOURCES = sql`select id from metric_source where target = 'disk_latency'`
 const COUNTER_SOURCES = sql`select id from metric_source where target <> 'disk_latency'`
@@ -55,6 +61,9 @@ export async function measureMetrics(): Promise<Section[]> {
     const raw = await bytesOf(db, RAW, COUNTER_SOURCES)
     const minutes = await bytesOf(db, BY_MINUTE, COUNTER_SOURCES)
     const latencies = await bytesOf(db, RAW, LATENCY_SOURCES)
+    const today = await bytesOf(db, BY_HOUR, LATENCY_SOURCES)
+    const days = await bytesOfADay(db)
+    const together = minutes * HOURS + (raw + latencies) * 12 + days * DAYS + today
     await fillAMonth(db)
     const month = await timeToRead(db, 60_000, START, START + HOURS * BLOCK_MS, 'i-0')
     const perPoint = (bytes: number, points: number) => round(bytes / (INSTANCES * COUNTERS * points), 2)
@@ -72,7 +81,8 @@ export async function measureMetrics(): Promise<Section[]> {
           ['30 days at one minute (MiB)', round((minutes * HOURS) / MiB), ''],
           ['12 hours at ten seconds (MiB)', round((raw * 12) / MiB), ''],
           ['12 hours of latencies by the minute (MiB)', round((latencies * 12) / MiB), ''],
-          ['together (MiB)', round((minutes * HOURS + (raw + latencies) * 12) / MiB), '< 2048'],
+          ['30 days of latencies by the hour (MiB)', round((days * DAYS + today) / MiB), ''],
+          ['together (MiB)', round(together / MiB), '< 2048'],
           ['reading 8 series of 30 days, 345,600 points (ms)', round(month), ''],
           ['reading 8,000 series of an hour, 480,000 points (ms)', round(hour), ''],
           ['answering the load of each instance in an hour (ms)', round(loads), ''],
@@ -104,19 +114,32 @@ async function addSources(db: Kysely<MetricTables>): Promise<void> {
       .execute()
 }
 
-/** Stores the rounds of an hour and packs them. @returns the processor times, in milliseconds. */
+/** Returns the sources of latencies, which have the IDs of their places in the table. */
+const latencySources = Array.from({ length: INSTANCES * ALL_SOURCES.length }, (_, at) => at).filter(
+  (at) => at % ALL_SOURCES.length >= SOURCES.length,
+)
+
+/** Stores the hours of this morning, the rounds of an hour, and packs them. @returns the processor times, in milliseconds. */
 async function fillAnHour(db: Kysely<MetricTables>): Promise<[store: number, pack: number]> {
   const kindOf = (source: number) => ALL_SOURCES[source % ALL_SOURCES.length]!
   const totals = Array.from({ length: INSTANCES * ALL_SOURCES.length }, (_, source) =>
     Array.from({ length: kindOf(source).counters }, () => 0),
   )
+  for (const at of latencySources) {
+    totals[at] = totalsOfLatencies()
+    const disk = { source: at + 1, since: SINCE, totals: totals[at] }
+    await addHours(db, disk, { day: MIDNIGHT, hours: 12, precision: 'exact' })
+  }
   let store = 0
   for (let at = 0; at < ROUNDS; at++) {
-    totals.forEach((values, source) => increase(values, kindOf(source).rate))
+    totals.forEach((values, source) => {
+      const kind = kindOf(source)
+      increase(values, 'rate' in kind ? () => kind.rate : latencyRate)
+    })
     const withLatencies = at % (60_000 / INTERVAL_MS) === 0
     const readings = totals.flatMap((values, source): Reading[] =>
       withLatencies || kindOf(source).target !== 'disk_latency'
-        ? [{ sourceId: source + 1, since: START, values: [...values] }]
+        ? [{ sourceId: source + 1, since: SINCE, values: [...values] }]
         : [],
     )
     store += await processorTimeOf(() => storeRound(db, START + at * INTERVAL_MS, readings))
@@ -124,8 +147,18 @@ async function fillAnHour(db: Kysely<MetricTables>): Promise<[store: number, pac
   return [store, await processorTimeOf(() => compact(db, START + BLOCK_MS, async () => true))]
 }
 
-function increase(totals: number[], rate: number): void {
-  for (let at = 0; at < totals.length; at++) totals[at]! += Math.floor(rate * Math.random() * 10)
+function increase(totals: number[], rate: (counter: number) => number): void {
+  for (let at = 0; at < totals.length; at++) totals[at]! += Math.floor(rate(at) * Math.random() * 10)
+}
+
+/** Stores a day that is over, of the latencies of all disks. @returns its bytes. */
+async function bytesOfADay(db: Kysely<MetricTables>): Promise<number> {
+  await db.deleteFrom('metric_block').where('tier', '=', BY_HOUR).execute()
+  for (const at of latencySources) {
+    const disk = { source: at + 1, since: SINCE, totals: totalsOfLatencies() }
+    await addHours(db, disk, { day: MIDNIGHT, hours: 24, precision: 'rounded' })
+  }
+  return bytesOf(db, BY_HOUR, LATENCY_SOURCES)
 }
 
 /** Adds the other hours of the first machine. */
@@ -135,7 +168,7 @@ async function fillAMonth(db: Kysely<MetricTables>): Promise<void> {
     const start = START + hour * BLOCK_MS
     const columns = totals.map((): number[] => [])
     for (let minute = 0; minute < 60; minute++) {
-      increase(totals, SOURCES[0].rate * 6)
+      increase(totals, () => SOURCES[0].rate * 6)
       totals.forEach((total, at) => columns[at]!.push(total))
     }
     const times = Array.from({ length: 60 }, (_, minute) => start + minute * 60_000)
@@ -164,7 +197,7 @@ async function timeToRead(
 /** Measures the query that lists of instances send, for all instances. @returns milliseconds. */
 async function timeToAnswer(db: Kysely<MetricTables>): Promise<number> {
   const query =
-    'get virtual_machine:vcpu_usage | filter timestamp >= @2026-01-01T00:00:00 && timestamp < @2026-01-01T01:00:00 ' +
+    'get virtual_machine:vcpu_usage | filter timestamp >= @2026-01-01T12:00:00 && timestamp < @2026-01-01T13:00:00 ' +
     '&& state == "run" | align mean_within(5m) | group_by [instance_id], sum'
   const options = { reader: counterReader(db), now: new Date(START + BLOCK_MS), pause: eventLoopTurn }
   const times = await repeat(5, async () => {
@@ -178,7 +211,7 @@ async function timeToAnswer(db: Kysely<MetricTables>): Promise<number> {
 }
 
 /** Returns the bytes of the blocks of a tier in the file, with those of their rows and indexes. */
-async function bytesOf(db: Kysely<MetricTables>, tier: 0 | 1, sources: RawBuilder<unknown>): Promise<number> {
+async function bytesOf(db: Kysely<MetricTables>, tier: Tier, sources: RawBuilder<unknown>): Promise<number> {
   const pages = async (where: ReturnType<typeof sql>) => {
     await sql`create table copy (tier integer, source_id integer, start integer, data blob, primary key (tier, source_id, start))`.execute(
       db,

@@ -112,7 +112,7 @@ export const SETTINGS = {
     {
       flag: '--metrics-raw-hours',
       variable: 'GRANARY_METRICS_RAW_HOURS',
-      meaning: 'hours after which one reading a minute remains',
+      meaning: 'hours after which one reading a minute remains, of latencies one an hour',
       initial: '12',
     },
     number(1, 8_760),

@@ -4,8 +4,8 @@ import type { Id } from './tables/values.ts'
 /** Milliseconds since 1970. Metrics use numbers, because they compute with times. */
 type Milliseconds = number
 
-/** Readings are kept as they are, or as the last of each minute. */
-export type Tier = 0 | 1
+/** Readings are kept as they are, as the last of each minute, or as the last of each hour. */
+export type Tier = 0 | 1 | 2
 
 /** A source of counters, such as one disk at one instance. A source with other fields is another one. */
 type MetricSourceTable = {
@@ -24,7 +24,7 @@ type MetricSourceTable = {
 type MetricRoundTable = { time: Milliseconds }
 /** What one round read of neighbouring sources. */
 type MetricReadingTable = { time: Milliseconds; shard: number; data: Uint8Array }
-/** Packed readings of one source in one hour. */
+/** Packed readings of one source in one hour, or in one day if one an hour is kept. */
 type MetricBlockTable = { tier: Tier; source_id: number; start: Milliseconds; data: Uint8Array }
 /** The server that collects, of those that share a database. There is one row. */
 type MetricLeaseTable = { id: 1; holder: string; until: Milliseconds }

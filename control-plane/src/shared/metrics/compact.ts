@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import type { MetricTables } from '../../database/metric-tables.ts'
 import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
 import { packBlock, type Run } from './block.ts'
+import { DayBlocks } from './day-blocks.ts'
 import { eachReading, sourcesOf } from './rounds.ts'
-import { lastOfMinutes, RunCollector } from './runs.ts'
-import { SHORT_LIVED } from './sources.ts'
+import { lastOfEach, MINUTE_MS, RunCollector } from './runs.ts'
+import { LATENCIES } from './sources.ts'
 import { BLOCK_MS, BY_MINUTE, hourOf, RAW } from './tiers.ts'
 
 type BlockRow = MetricTables['metric_block']
@@ -65,7 +66,8 @@ async function compactShard(db: Kysely<MetricTables>, shard: number, from: numbe
     .where('shard', '=', shard)
     .orderBy('metric_round.time')
     .execute()
-  const blocks = await blocksOf(rows, await shortLivedIn(db, shard))
+  const days = await DayBlocks.open(db, await latenciesIn(db, shard), from)
+  const blocks = await blocksOf(rows, days)
   const times = rows.map(({ time }) => time)
   await db.transaction().execute(async (inner) => {
     for (let at = 0; at < blocks.length; at += ROWS_PER_INSERT)
@@ -73,26 +75,28 @@ async function compactShard(db: Kysely<MetricTables>, shard: number, from: numbe
         .insertInto('metric_block')
         .values(blocks.slice(at, at + ROWS_PER_INSERT))
         .execute()
+    await days.save(inner)
     await inner.deleteFrom('metric_reading').where('time', 'in', times).where('shard', '=', shard).execute()
   })
 }
 
-/** Returns the sources of a shard of which nothing is kept by the minute. */
-async function shortLivedIn(db: Kysely<MetricTables>, shard: number): Promise<ReadonlySet<number>> {
+/** Returns the sources of a shard that are kept by the hour. */
+async function latenciesIn(db: Kysely<MetricTables>, shard: number): Promise<ReadonlySet<number>> {
   const [from, to] = sourcesOf(shard)
   const rows = await db
     .selectFrom('metric_source')
     .select('id')
     .where('id', '>=', from)
     .where('id', '<=', to)
-    .where('target', '=', SHORT_LIVED)
+    .where('target', '=', LATENCIES)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Returns the blocks of an hour, and adds the hour to those of days. */
 async function blocksOf(
   rows: readonly { time: number; data: Uint8Array }[],
-  shortLived: ReadonlySet<number>,
+  days: DayBlocks,
 ): Promise<BlockRow[]> {
   const readings = new RunCollector()
   for (const { time, data } of rows)
@@ -101,15 +105,16 @@ async function blocksOf(
   for (const [source_id, runs] of readings.sources()) {
     for (const run of runs) {
       blocks.push({ tier: RAW, source_id, start: run.times[0]!, data: packBlock(run, 'exact') })
-      if (!shortLived.has(source_id)) blocks.push({ tier: BY_MINUTE, source_id, ...minutes(run) })
+      if (!days.has(source_id)) blocks.push({ tier: BY_MINUTE, source_id, ...minutes(run) })
     }
+    days.add(source_id, runs)
     await eventLoopTurn()
   }
   return blocks
 }
 
 function minutes(run: Run) {
-  const kept = lastOfMinutes(run)
+  const kept = lastOfEach(MINUTE_MS, run)
   return { start: kept.times[0]!, data: packBlock(kept, 'rounded') }
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { MetricTables, Tier } from '../../database/metric-tables.ts'
 import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
 import { openBlock, packBlock } from './block.ts'
-import { BLOCK_MS, BY_MINUTE, RAW } from './tiers.ts'
+import { SPANS, TIERS } from './tiers.ts'
 
 /** Blocks that are cut before other work gets its turn. */
 const BATCH = 16
@@ -18,20 +18,20 @@ export async function deleteLater(
   time: number,
 ): Promise<{ rounds: number; blocks: number }> {
   // Before the rest: after a crash in between, there still is something later, and the next round begins again.
-  for (const tier of [RAW, BY_MINUTE] as const) await cutBlocks(db, tier, time)
+  for (const tier of TIERS) await cutBlocks(db, tier, time)
   return db.transaction().execute(async (inner) => {
     const rounds = await inner.deleteFrom('metric_round').where('time', '>', time).executeTakeFirstOrThrow()
     await inner.deleteFrom('metric_reading').where('time', '>', time).execute()
     const blocks = await inner
       .deleteFrom('metric_block')
-      .where('tier', 'in', [RAW, BY_MINUTE])
+      .where('tier', 'in', TIERS)
       .where('start', '>', time)
       .executeTakeFirstOrThrow()
     return { rounds: Number(rounds.numDeletedRows), blocks: Number(blocks.numDeletedRows) }
   })
 }
 
-/** Removes the readings after a time from the blocks that begin before it, or those of the same hour would overlap. */
+/** Removes the readings after a time from the blocks that begin before it, or those of the same hour or day would overlap. */
 async function cutBlocks(db: Kysely<MetricTables>, tier: Tier, time: number): Promise<void> {
   let rows = await blocksAround(db, tier, time)
   while (rows.length > 0) {
@@ -51,7 +51,7 @@ function blocksAround(
     .selectFrom('metric_block')
     .select(['source_id', 'start', 'data'])
     .where('tier', '=', tier)
-    .where('start', '>', time - BLOCK_MS)
+    .where('start', '>', time - SPANS[tier])
     .where('start', '<=', time)
   if (after)
     query = query.where((eb) =>

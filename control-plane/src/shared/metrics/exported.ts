@@ -1,6 +1,6 @@
 import { LATENCY_CLASSES } from '@granary/compute/latencies.ts'
 import type { ExportedRound, ExportedSample } from '../../kit/exported-round.ts'
-import { columnNames, LATENCY_SERIES, NAMING_FIELDS, SHORT_LIVED, type SourceReading } from './sources.ts'
+import { columnNames, LATENCIES, LATENCY_SERIES, NAMING_FIELDS, type SourceReading } from './sources.ts'
 
 /** Returns the counters of a round with names and labels. */
 export const exportedRound = (time: number, readings: readonly SourceReading[]): ExportedRound => ({
@@ -13,13 +13,13 @@ export const exportedRound = (time: number, readings: readonly SourceReading[]):
 
 /** A distribution has its number of samples besides its columns. */
 const samplesIn = ({ target, values }: SourceReading): number =>
-  values.length + (target === SHORT_LIVED ? LATENCY_SERIES.length : 0)
+  values.length + (target === LATENCIES ? LATENCY_SERIES.length : 0)
 
 /** Returns the counters of a reading. The metric `virtual_disk:reads` has the name `virtual_disk_reads_total`. */
 function samplesOf({ target, machineId, sledId, resourceId, values }: SourceReading): ExportedSample[] {
   const { resource, instance } = NAMING_FIELDS[target]
   const common = { [instance]: machineId, [resource]: resourceId, sled_id: sledId }
-  if (target === SHORT_LIVED) return latencySamples(common, values)
+  if (target === LATENCIES) return latencySamples(common, values)
   return values.map((value, column) => {
     const { metric, fields } = columnNames(target, column)
     return { name: `${target}_${metric}_total`, labels: { ...common, ...fields }, value }

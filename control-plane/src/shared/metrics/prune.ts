@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../database/columns.ts'
-import type { MetricTables } from '../../database/metric-tables.ts'
+import type { MetricTables, Tier } from '../../database/metric-tables.ts'
 import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
-import { BLOCK_MS, BY_MINUTE, RAW } from './tiers.ts'
+import { BLOCK_MS, BY_HOUR, BY_MINUTE, RAW, SPANS, TIERS } from './tiers.ts'
 
 /** Rows that one statement deletes. */
 const BATCH = 500
@@ -11,7 +11,7 @@ const BATCH = 500
 const YOUNG_MS = 24 * BLOCK_MS
 
 export type Retention = {
-  /** Age at which only one reading a minute remains; milliseconds. */
+  /** Age at which only one reading a minute remains, or an hour of latencies; milliseconds. */
   raw: number
   /** Age at which these are deleted; milliseconds. */
   minutes: number
@@ -28,10 +28,12 @@ export async function pruneMetrics(
   retention: Retention,
   mayContinue: () => Promise<boolean>,
 ): Promise<void> {
-  const before = (age: number) => now - age - BLOCK_MS
-  const deletions: RawBuilder<boolean>[] = [
-    sql`tier = ${RAW} and start < ${before(retention.raw)}`,
-    sql`tier = ${BY_MINUTE} and start < ${before(retention.minutes)}`,
+  const older = (tier: Tier, age: number): RawBuilder<boolean> =>
+    sql`tier = ${tier} and start < ${now - age - SPANS[tier]}`
+  const deletions = [
+    older(RAW, retention.raw),
+    older(BY_MINUTE, retention.minutes),
+    older(BY_HOUR, retention.minutes),
   ]
   const row = engine === 'postgres' ? sql.ref('ctid') : sql.ref('rowid')
   for (const where of deletions) {
@@ -60,7 +62,7 @@ async function pruneSources(
       .where('id', '>', after)
       .where('time_created', '<', now - YOUNG_MS)
       .where(
-        sql<boolean>`not exists (select 1 from metric_block where source_id = metric_source.id and tier in (${RAW}, ${BY_MINUTE}))`,
+        sql<boolean>`not exists (select 1 from metric_block where source_id = metric_source.id and tier in (${sql.join(TIERS)}))`,
       )
       .orderBy('id')
       .limit(BATCH)

@@ -1,6 +1,6 @@
 import type { Run } from './block.ts'
 
-/** Milliseconds between the readings that remain of old ones. */
+/** Milliseconds between the readings that remain of most old ones. */
 export const MINUTE_MS = 60_000
 
 type Growing = { since: number; times: number[]; columns: number[][] }
@@ -30,14 +30,14 @@ export class RunCollector {
 }
 
 /**
- * Returns the last reading of each minute. Totals are read, not rates, so what remains has the same increase over any time
- * between two of them.
+ * Returns the last reading of each period of this many milliseconds. Totals are read, not rates, so what remains has the same
+ * increase over any time between two of them.
  */
-export function lastOfMinutes({ since, times, columns }: Run): Run {
-  const minute = (at: number) => Math.floor(times[at]! / MINUTE_MS)
+export function lastOfEach(length: number, { since, times, columns }: Run): Run {
+  const period = (at: number) => Math.floor(times[at]! / length)
   const kept: number[] = []
   for (let at = 0; at < times.length; at++)
-    if (at === times.length - 1 || minute(at + 1) !== minute(at)) kept.push(at)
+    if (at === times.length - 1 || period(at + 1) !== period(at)) kept.push(at)
   return {
     since,
     times: kept.map((at) => times[at]!),

@@ -30,9 +30,11 @@ export class SeriesBuilder {
     return this.#points
   }
 
-  /** Adds what a block has of the wanted series. Points that are not later than the last one are left out. */
-  add(sourceId: number, block: Block): void {
-    const { from, to } = this.#request
+  /**
+   * Adds what a block has of the wanted series, up to a time. Points that are not later than the last one are left out.
+   */
+  add(sourceId: number, block: Block, to = this.#request.to): void {
+    const { from } = this.#request
     for (const wanted of this.#seriesIn(block.width)) {
       const series = this.#seriesOf(sourceId, wanted)
       if (!series || wanted.first + wanted.count > block.width) continue

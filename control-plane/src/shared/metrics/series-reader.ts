@@ -5,11 +5,11 @@ import type { MetricTables, Tier } from '../../database/metric-tables.ts'
 import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
 import { type Block, openBlock, type Run } from './block.ts'
 import { roundsOf } from './compact.ts'
-import { BLOCK_MS, BY_MINUTE, RAW } from './tiers.ts'
+import { BY_HOUR, BY_MINUTE, RAW, SPANS } from './tiers.ts'
 import { eachReading, shardOf } from './rounds.ts'
-import { lastOfMinutes, MINUTE_MS, RunCollector } from './runs.ts'
+import { lastOfEach, MINUTE_MS, RunCollector } from './runs.ts'
 import { SeriesBuilder } from './series-builder.ts'
-import { type MeasuredTarget, NAMING_FIELDS, SHORT_LIVED, storedSeries } from './sources.ts'
+import { LATENCIES, type MeasuredTarget, NAMING_FIELDS, storedSeries } from './sources.ts'
 
 type Db = Kysely<MetricTables>
 type Source = { id: number; fields: Fields }
@@ -23,17 +23,21 @@ const BATCH = 16
 const BLOCKS_PER_TURN = 32
 
 /**
- * Reads the counters of machines. Readings are one a minute where they are old, and for a query that doesn't need more.
+ * Reads the counters of machines. Readings are one a minute where they are old, and for a query that doesn't need more. Old
+ * latencies are one an hour.
  */
 export const counterReader = (db: Db): SeriesReader => ({
   async read(schema, asked) {
     const [target = '', metric = ''] = schema.timeseriesName.split(':')
     const stored = storedSeries(target, metric)
     if (!stored) return []
+    const isLatency = stored.target === LATENCIES
     // Latencies are not in the last reading of each minute.
-    const request = stored.target === SHORT_LIVED ? { ...asked, spacing: 0 } : asked
+    const request = isLatency ? { ...asked, spacing: 0 } : asked
     const byMinute = request.spacing >= MINUTE_MS
-    const firstRaw = await startOfRaw(db, stored.target, byMinute)
+    const oldTier = isLatency ? BY_HOUR : BY_MINUTE
+    // Before it, readings are in blocks of the coarser tier.
+    const firstRaw = byMinute ? Infinity : await oldestRaw(db)
     const sources = await findSources(db, stored.target, request.fields)
     const found: StoredSeries[] = []
     let points = 0
@@ -45,11 +49,11 @@ export const counterReader = (db: Db): SeriesReader => ({
       // Rounds are read first: a reading that is packed in between is found twice instead of never.
       const rounds = await readRounds(db, some, request)
       const old = { from: request.from, to: Math.min(request.to, firstRaw - 1) }
-      await addBlocks(builder, { db, tier: BY_MINUTE, sources: some, range: old, maxPoints })
+      await addBlocks(builder, { db, tier: oldTier, sources: some, range: old, maxPoints })
       const young = { from: Math.max(request.from, firstRaw), to: request.to }
       await addBlocks(builder, { db, tier: RAW, sources: some, range: young, maxPoints })
       for (const [id, runs] of rounds.sources())
-        for (const run of runs) builder.add(id, asBlock(byMinute ? lastOfMinutes(run) : run))
+        for (const run of runs) builder.add(id, asBlock(byMinute ? lastOfEach(MINUTE_MS, run) : run))
       points += builder.points
       found.push(...builder.series())
       await eventLoopTurn()
@@ -57,12 +61,6 @@ export const counterReader = (db: Db): SeriesReader => ({
     return found
   },
 })
-
-/** Returns the time from which on blocks with all readings are read; those by the minute are read before. */
-async function startOfRaw(db: Db, target: MeasuredTarget, byMinute: boolean): Promise<number> {
-  if (target === SHORT_LIVED) return -Infinity
-  return byMinute ? Infinity : oldestRaw(db)
-}
 
 /** Returns the start of the oldest block with all readings. */
 async function oldestRaw(db: Db): Promise<number> {
@@ -108,7 +106,7 @@ async function addBlocks(builder: SeriesBuilder, request: BlocksRequest): Promis
   do {
     const rows = await readBlocks(request, after)
     for (const { source_id, data } of rows) {
-      builder.add(source_id, openBlock(data))
+      builder.add(source_id, openBlock(data), request.range.to)
       if (builder.points > request.maxPoints) return
     }
     after = rows.length < BLOCKS_PER_TURN ? undefined : rows.at(-1)
@@ -129,7 +127,7 @@ async function readBlocks(
     .select(['source_id', 'start', 'data'])
     .where('tier', '=', tier)
     .where('source_id', 'in', ids)
-    .where('start', '>', from - BLOCK_MS)
+    .where('start', '>', from - SPANS[tier])
     .where('start', '<=', to)
   if (after)
     query = query.where((eb) => eb.or([eb('source_id', '>', after.source_id), eb('start', '>', after.start)]))

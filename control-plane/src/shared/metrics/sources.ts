@@ -33,8 +33,8 @@ export type MeasuredTarget =
   | 'disk_latency'
   | 'instance_network_interface'
 
-/** The target of which nothing is kept by the minute. */
-export const SHORT_LIVED = 'disk_latency'
+/** The target that is kept by the hour, and not by the minute. */
+export const LATENCIES = 'disk_latency'
 
 /** The counters of one source at one time, in the order of its columns. */
 export type SourceReading = {
@@ -73,7 +73,7 @@ export function readingsOf(machine: MachineReading): SourceReading[] {
 /** Returns the readings of the latencies of a machine's disks. */
 export const latencyReadingsOf = ({ id, sledId, since, disks }: MachineReading): SourceReading[] =>
   disks.map(({ id: resourceId, latencies }) => ({
-    target: SHORT_LIVED,
+    target: LATENCIES,
     machineId: id,
     sledId,
     resourceId,
@@ -102,7 +102,7 @@ export function storedSeries(
   if (target === 'instance_network_interface') return { target, series: named(NIC_COLUMNS, metric) }
   if (target !== 'virtual_disk') return null
   return metric === 'io_latency'
-    ? { target: SHORT_LIVED, series: () => LATENCY_SERIES }
+    ? { target: LATENCIES, series: () => LATENCY_SERIES }
     : { target, series: named(DISK_COLUMNS, metric) }
 }
 
@@ -123,7 +123,7 @@ export const LATENCY_SERIES = IO_KINDS.map((kind, at) => ({
 
 /** Returns the metric of a column of a target, and the labels that it adds to those of its source. */
 export function columnNames(
-  target: Exclude<MeasuredTarget, typeof SHORT_LIVED>,
+  target: Exclude<MeasuredTarget, typeof LATENCIES>,
   column: number,
 ): { metric: string; fields: Record<string, string> } {
   if (target === 'virtual_machine') {
