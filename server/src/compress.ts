@@ -14,6 +14,10 @@ export const isCompressed = (request: Request, length: number): boolean =>
   length >= MIN_COMPRESSED_BYTES &&
   acceptedEncoding(request.headers.get('accept-encoding'), ['gzip']) !== null
 
+/** Returns the compressed form of an answer's body. */
+export const gzipped = (body: string | ArrayBuffer): Promise<Buffer<ArrayBuffer>> =>
+  promisify(gzip)(body, options) as Promise<Buffer<ArrayBuffer>>
+
 /** Compresses a JSON answer for clients that accept it. Event streams pass unchanged. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   if (!response.body || response.headers.has('content-encoding')) return response
@@ -25,5 +29,5 @@ export async function compress(request: Request, response: Response): Promise<Re
   if (bytes.byteLength < MIN_COMPRESSED_BYTES) return new Response(bytes, { status, headers })
   headers.set('content-encoding', 'gzip')
   headers.delete('content-length')
-  return new Response(await promisify(gzip)(bytes, options), { status, headers })
+  return new Response(await gzipped(bytes), { status, headers })
 }

@@ -141,6 +141,29 @@ test('compresses large API answers, and neither small ones nor streams', async (
   await events.body!.cancel()
 })
 
+test('compresses a list again after a change, and not for clients that refuse it', async () => {
+  const { get, send, signIn } = await runServer()
+  const cookie = await signIn()
+  await send('POST', '/v1/projects', { name: 'shop', description: '' }, { cookie })
+  const add = (name: string) =>
+    send('POST', '/v1/vpcs?project=shop', { name, description: 'd'.repeat(500), dns_name: name }, { cookie })
+  await add('back')
+  await add('front')
+  const ask = async (encoding: string) => {
+    const answer = await get('/v1/vpcs?project=shop', { cookie, 'accept-encoding': encoding })
+    const { items } = (await answer.json()) as { items: { name: string }[] }
+    return [answer.headers.get('content-encoding'), items.map(({ name }) => name)]
+  }
+  const before = ['back', 'default', 'front']
+  expect(await ask('gzip')).toEqual(['gzip', before])
+  expect(await ask('gzip')).toEqual(['gzip', before])
+  expect(await ask('identity')).toEqual([null, before])
+  await add('side')
+  const after = [...before, 'side']
+  expect(await ask('gzip')).toEqual(['gzip', after])
+  expect(await ask('identity')).toEqual([null, after])
+})
+
 test('takes bodies of at most 1 MiB, with and without a content length', async () => {
   const { url, signIn } = await runServer()
   const headers = { cookie: await signIn(), 'content-type': 'application/json' }

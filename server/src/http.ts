@@ -84,7 +84,8 @@ export function createSite(options: Options): Site {
     if (API.test(pathname)) {
       const answered = await controlPlane.answer(request, bindings)
       if (!(answered instanceof TextAnswer)) return compress(request, answered)
-      return (await writeText(request, answered, outgoing, bindings.encrypted)) ?? RESPONSE_ALREADY_SENT
+      await writeText(request, answered, outgoing, bindings.encrypted)
+      return RESPONSE_ALREADY_SENT
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError(404, undefined, 'Not Found')
     if (pathname === '/metrics') {

@@ -17,25 +17,50 @@ const MAX_ROWS_OF_ONE = 1_000
  * callers get them.
  */
 export class KeptRows {
-  readonly #results = new Map<string, readonly unknown[]>()
+  /** By the text, and then by each parameter: to find them costs less than to join them. */
+  #results: Results = new Map()
   /** How many rows are kept; a result counts as one more, so that empty ones are limited too. */
   #kept = 0
 
   rowsOf(text: string, parameters: readonly unknown[], query: () => unknown[]): unknown[] {
-    const key = text + JSON.stringify(parameters)
-    const known = this.#results.get(key)
+    const known = this.#find(text, parameters)
     if (known) return known as unknown[]
     const rows = query()
     if (rows.length > MAX_ROWS_OF_ONE) return rows
     for (const row of rows) Object.freeze(row)
     if (this.#kept + rows.length >= MAX_ROWS) this.forget()
     this.#kept += rows.length + 1
-    this.#results.set(key, Object.freeze(rows))
+    this.#keep(text, parameters, Object.freeze(rows))
     return rows
   }
 
   forget(): void {
     this.#kept = 0
-    this.#results.clear()
+    this.#results = new Map()
+  }
+
+  #find(text: string, parameters: readonly unknown[]): readonly unknown[] | undefined {
+    let at: Results | Rows | undefined = this.#results.get(text)
+    for (const value of parameters) {
+      if (!at) return undefined
+      at = (at as Results).get(value)
+    }
+    return Array.isArray(at) ? at : undefined
+  }
+
+  #keep(text: string, parameters: readonly unknown[], rows: Rows): void {
+    let at = this.#results
+    let last: unknown = text
+    for (const value of parameters) {
+      let next = at.get(last) as Results | undefined
+      if (!next) at.set(last, (next = new Map()))
+      at = next
+      last = value
+    }
+    at.set(last, rows)
   }
 }
+
+type Rows = readonly unknown[]
+/** Results of one text have the same number of parameters, so rows are all at the same depth. */
+type Results = Map<unknown, Results | Rows>

@@ -6,9 +6,10 @@ import { unreadable } from '../kit/errors.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
 import { replaceGroups } from '../shared/network/multicast.ts'
 import { handlers } from '../kinds/handler.ts'
-import { identityChanges, listNamed } from '../kit/named.ts'
+import { keptValue } from '../kit/kept-value.ts'
+import { identityChanges, listNamed, readNamed } from '../kit/named.ts'
 import { takePage } from '../kit/pagination.ts'
-import { addressesOf } from '../kinds/external-ip.ts'
+import { byInstanceId, readAddresses } from '../kinds/external-ip.ts'
 import { bootsFrom } from '../kinds/boot-image.ts'
 import { sshKey } from '../kinds/ssh-key.ts'
 import type { ProjectScope } from '../kit/authorization.ts'
@@ -28,15 +29,16 @@ export const instanceHandlers = handlers({
   instanceList: async (context, { query, found }) => {
     const where: Record<string, string | string[]> = { project_id: found.row.id }
     if (query.runState?.length) where.run_state = query.runState
-    const { items, ...page } = await listNamed(context, instance, where, query, bootsFrom(query))
-    const addresses = await addressesOf(
-      context,
-      items.map(({ id }) => id),
-    )
-    return {
-      items: items.map((item) => Object.assign(item, { externalIps: addresses.get(item.id) ?? [] })),
-      ...page,
-    }
+    const read = await readNamed(context, instance, where, query, bootsFrom(query))
+    const addresses = await readAddresses(context, read.rows)
+    return keptValue(addresses, [read, ''], () => {
+      const { rows, ...page } = read
+      const byInstance = byInstanceId(addresses)
+      const items = rows.map((row) =>
+        Object.assign(instance.view(row), { externalIps: byInstance.get(row.id) ?? [] }),
+      )
+      return { items, ...page }
+    })
   },
 
   instanceCreate: async (context, { body, found }) => {

@@ -3,32 +3,60 @@ import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { ExternalIpRow } from '../database/schema.ts'
 import { logged } from '../kit/logged.ts'
 import type { Context } from '../kit/context.ts'
+import { keptValue } from '../kit/kept-value.ts'
 import { fixedQuery, isOneOf, listParameter } from '../kit/fixed-query.ts'
 
-/** Returns the external addresses of each of the given instances, floating ones first. */
-export async function addressesOf(
+type Address = Pick<ExternalIpRow, 'instance_id' | 'kind' | 'ip'>
+
+/** Reads the external addresses of instances, floating ones first. */
+export async function readAddresses(
   context: Context,
-  instanceIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const addresses = new Map<string, string[]>()
-  if (instanceIds.length === 0) return addresses
-  const rows = await fixedQuery(
+  instances: readonly { id: string }[],
+): Promise<readonly Address[]> {
+  if (instances.length === 0) return []
+  const parameters = keptValue(instances, [readAddresses, context.engine], () => [
+    listParameter(
+      context.engine,
+      instances.map(({ id }) => id),
+    ),
+  ])
+  return fixedQuery(
     context,
-    [addressesOf, 'of instances'],
+    [readAddresses, 'of instances'],
     (db) =>
       db
         .selectFrom('external_ip')
         .select(['instance_id', 'kind', 'ip'])
-        .where(isOneOf(context.engine, 'instance_id', instanceIds))
+        .where(
+          isOneOf(
+            context.engine,
+            'instance_id',
+            instances.map(({ id }) => id),
+          ),
+        )
         .where('kind', '!=', sql.lit('snat'))
         .orderBy('kind', 'desc')
         .orderBy('ip'),
-    [listParameter(context.engine, instanceIds)],
+    parameters,
   )
-  for (const { instance_id, ip } of rows)
-    addresses.set(instance_id!, [...(addresses.get(instance_id!) ?? []), fromFixedWidth(ip)])
+}
+
+/** Groups addresses by the instance that has them. */
+export function byInstanceId(rows: readonly Address[]): Map<string, string[]> {
+  const addresses = new Map<string, string[]>()
+  for (const { instance_id, ip } of rows) {
+    const known = addresses.get(instance_id!)
+    if (known) known.push(fromFixedWidth(ip))
+    else addresses.set(instance_id!, [fromFixedWidth(ip)])
+  }
   return addresses
 }
+
+/** Returns the external addresses of each of the given instances, floating ones first. */
+export const addressesOf = async (
+  context: Context,
+  instances: readonly { id: string }[],
+): Promise<Map<string, string[]>> => byInstanceId(await readAddresses(context, instances))
 
 /** Returns an address in the form that its instance shows. */
 export function externalIpView(row: ExternalIpRow) {

@@ -2,11 +2,12 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
 import { fixedQuery } from './fixed-query.ts'
+import { keptValue } from './kept-value.ts'
 import { type ListTotal, MAX_COUNTED, totalFrom } from './list-total.ts'
 import { type PageQuery, rangeOf } from './pagination.ts'
 import type { NamedTable, Resource } from './resource.ts'
 
-/** Returns one page of the resources in a parent, in their API form. */
+/** Returns one page of the resources in a parent, in their API form. It may be kept for further requests, so it can't be changed. */
 export async function listNamed<Table extends NamedTable, View>(
   context: Context,
   resource: Resource<Table, View>,
@@ -14,10 +15,25 @@ export async function listNamed<Table extends NamedTable, View>(
   page: PageQuery & Searched,
   scan?: Scan | null,
 ): Promise<NamedPage<View>> {
+  const read = await readNamed(context, resource, where, page, scan)
+  return keptValue(read, [resource, 'views'], () => {
+    const { rows, ...others } = read
+    return { items: rows.map((row) => resource.view(row)), ...others }
+  })
+}
+
+/** Reads the rows of one page of the resources in a parent. */
+export async function readNamed<Table extends NamedTable, View>(
+  context: Context,
+  resource: Resource<Table, View>,
+  where: Record<string, Value>,
+  page: PageQuery & Searched,
+  scan?: Scan | null,
+): Promise<RowsOfPage<Database[Table]>> {
   const { nameContains } = page
   // A name never contains a wildcard character, so a filter with one matches nothing.
   if (nameContains && /[\\%_]/.test(nameContains))
-    return { items: [], nextPage: null, ...(page.includeTotal && { total: { count: 0, isCapped: false } }) }
+    return { rows: [], nextPage: null, ...(page.includeTotal && { total: { count: 0, isCapped: false } }) }
   const range = rangeOf(page, { name: 'name', id: 'id', created: 'time_created' })
   const filters = filtersOf(where, nameContains, scan)
   const key = `list ${filters.map(({ key }) => key).join(' ')} ${range.key}`
@@ -33,24 +49,32 @@ export async function listNamed<Table extends NamedTable, View>(
     },
     [...filters.flatMap(({ values }) => values), ...range.parameters],
   )
-  return {
-    items: rows.map((row) => resource.view(row as unknown as Database[Table])),
+  // The token of the next page contains the query.
+  const read = keptValue(rows, [resource, JSON.stringify(page)], () => ({
+    rows: rows as unknown as Database[Table][],
     nextPage: range.nextPage(rows, (row, by) => row[by]),
-    ...(page.includeTotal && (await totalOf(context, resource as unknown as Resource, filters))),
-  }
+  }))
+  if (!page.includeTotal) return read
+  const counted = await countOf(context, resource as unknown as Resource, filters)
+  return keptValue(counted, [read, ''], () => ({
+    ...read,
+    ...totalFrom(
+      counted[0]!,
+      filters.some(({ scan: isScan }) => isScan),
+    ),
+  }))
 }
 
 type Searched = { nameContains?: string | undefined; includeTotal?: boolean | undefined }
-type NamedPage<View> = { items: View[]; nextPage: string | null; total?: ListTotal }
+type PageEnd = { nextPage: string | null; total?: ListTotal }
+type NamedPage<View> = PageEnd & { items: View[] }
+type RowsOfPage<Row> = PageEnd & { rows: readonly Row[] }
+
 /** Counts a list up to a limit. */
-async function totalOf(
-  context: Context,
-  resource: Resource,
-  filters: readonly Filter[],
-): Promise<{ total?: ListTotal }> {
+function countOf(context: Context, resource: Resource, filters: readonly Filter[]) {
   const scans = filters.filter(({ scan }) => scan)
   const others = filters.filter(({ scan }) => !scan)
-  const [counted] = await fixedQuery(
+  return fixedQuery(
     context,
     [resource, `count ${filters.map(({ key }) => key).join(' ')}`],
     (db) => {
@@ -70,7 +94,6 @@ async function totalOf(
     },
     [...scans.flatMap(({ values }) => values), ...others.flatMap(({ values }) => values), MAX_COUNTED + 1],
   )
-  return totalFrom(counted!, scans.length > 0)
 }
 
 /** A condition that no index answers. A total reads it for the first rows only. */

@@ -4,7 +4,6 @@ import { addressesOf } from '../kinds/external-ip.ts'
 import { handlers } from '../kinds/handler.ts'
 import { byAddress } from './by-address.ts'
 import { byId, byName } from './by-name.ts'
-import type { Result } from './result.ts'
 
 const MAX_RESULTS = 20
 
@@ -17,12 +16,12 @@ export const searchHandlers = handlers({
         ? await byAddress(context, text)
         : await byName(context, text)
     const items = found.slice(0, MAX_RESULTS)
-    const addresses = await addressesOf(context, idsOfInstances(items))
+    const addresses = await addressesOf(
+      context,
+      items.filter(({ kind }) => kind === 'instance'),
+    )
     return {
       items: items.map((item) => ({ ...item, address: item.address ?? addresses.get(item.id)?.[0] ?? null })),
     }
   },
 })
-
-const idsOfInstances = (items: Result[]): string[] =>
-  items.flatMap(({ kind, id }) => (kind === 'instance' ? [id] : []))

@@ -36,10 +36,7 @@ export const siloInstanceHandlers = handlers({
       ...query,
       limit: Math.min(query.limit ?? MAX_LIMIT, MAX_LIMIT),
     })
-    const addresses = await addressesOf(
-      context,
-      rows.map(({ id }) => id),
-    )
+    const addresses = await addressesOf(context, rows)
     return {
       items: rows.map((row) => ({
         ...instance.view(row),

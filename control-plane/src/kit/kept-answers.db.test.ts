@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneOfEach } from '../../test/one-of-each.ts'
+import { addSilo, addUser } from '../../test/people.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { createControlPlane, type ControlPlane } from '../control-plane.ts'
+import { rawWriter } from './raw-writer.ts'
+
+let world: World
+let ids: Awaited<ReturnType<typeof oneOfEach>>
+let keeper: string
+/** With and without extensions: two forms of the same rows. */
+let hosts: Pick<ControlPlane, 'fetch'>[]
+const cookies: Record<string, string> = {}
+
+beforeAll(async () => {
+  world = await openWorld({ started: false })
+  ids = await oneOfEach(world)
+  const { services } = world
+  for (const name of ['web-2', 'web-3']) await create(name)
+  await addSilo(services, 'other')
+  await addUser(services, 'main', 'owner', { silo: 'admin' })
+  keeper = await addUser(services, 'main', 'keeper', { projects: { [ids.project]: 'viewer' } })
+  await addUser(services, 'main', 'outsider')
+  await addUser(services, 'other', 'stranger', { silo: 'admin' })
+  for (const name of ['owner', 'keeper', 'outsider']) cookies[name] = await world.signIn(name, name)
+  cookies.stranger = await world.signIn('stranger', 'stranger', 'other')
+  const plain = { ...services, settings: { ...services.settings, extensions: false } }
+  hosts = [world.controlPlane, createControlPlane(plain)]
+})
+afterAll(() => world.close())
+
+const create = (name: string) =>
+  world.ask('POST', '/v1/instances?project=shop', {
+    name,
+    description: '',
+    hostname: name,
+    ncpus: 1,
+    memory: 2 ** 30,
+    start: false,
+    network_interfaces: { type: 'none' },
+  })
+
+type Question = { host: number; caller: string; path: string }
+
+async function ask({ host, caller, path }: Question): Promise<string> {
+  const headers = { cookie: cookies[caller]! }
+  const response = await hosts[host]!.fetch(new Request(`http://test${path}`, { headers }))
+  return `${response.status} ${(await response.text()).replace(/"request_id":"[^"]*"/, '')}`
+}
+
+const LISTS = ['instances', 'disks', 'vpcs', 'snapshots', 'images', 'floating-ips', 'affinity-groups']
+const MORE = [
+  '',
+  '&limit=2',
+  '&sort_by=name_ascending',
+  '&sort_by=name_descending',
+  '&sort_by=id_ascending',
+  '&include_total=true',
+  '&created_order=descending',
+  '&name_contains=web',
+]
+const question = fc
+  .record({
+    host: fc.nat(1),
+    caller: fc.constantFrom('owner', 'keeper', 'outsider', 'stranger'),
+    list: fc.constantFrom(...LISTS),
+    byId: fc.boolean(),
+    more: fc.constantFrom(...MORE),
+  })
+  .map(({ host, caller, list, byId, more }): Question & { byId: boolean } => {
+    return { host, caller, byId, path: `/v1/${list}?project=PROJECT${more}` }
+  })
+
+let made = 0
+
+/** Makes changes that some list shows, or that decide which lists a caller sees. */
+const CHANGES = {
+  rename: () => update({ name: `web-x${made}` }),
+  describe: () => update({ description: `text ${made}` }),
+  attach: () =>
+    world.ask('POST', `/v1/instances/${ids.instance}/external-ips/ephemeral`, {
+      pool_selector: { type: 'auto', ip_version: 'v4' },
+    }),
+  detach: () => world.ask('DELETE', `/v1/instances/${ids.instance}/external-ips/ephemeral`),
+  create: () => create(`web-y${made}`),
+  disk: () =>
+    world.ask('POST', '/v1/disks?project=shop', {
+      name: `data-${made}`,
+      description: '',
+      size: 2 ** 30,
+      disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
+    }),
+  grant: () => grant([{ identity_type: 'silo_user', identity_id: keeper, role_name: 'viewer' }]),
+  revoke: () => grant([]),
+}
+
+const update = (change: object) =>
+  world.ask('PUT', `/v1/instances/${ids.instance}`, {
+    name: 'web',
+    description: '',
+    ncpus: 1,
+    memory: 2 ** 30,
+    boot_disk: ids.disk,
+    auto_restart_policy: null,
+    cpu_platform: null,
+    enable_jumbo_frames: false,
+    multicast_groups: [],
+    ...change,
+  })
+
+const grant = (role_assignments: object[]) =>
+  world.ask('PUT', `/v1/projects/${ids.project}/policy`, { role_assignments })
+
+/** A write that changes nothing, and after which no row is kept. */
+const forget = () => sql`delete from session where 1 = 0`.execute(rawWriter(world.services))
+
+test('every change of this test is made', async () => {
+  for (const [name, make] of Object.entries(CHANGES)) {
+    made += 1
+    const { status, body } = await make()
+    expect(status, `${name}: ${JSON.stringify(body)}`).toBeLessThan(300)
+  }
+})
+
+test('an answer of kept rows is the answer that the database gives now, for every caller', async () => {
+  const step = fc.oneof(question, fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const asked: [Question, string][] = []
+      const compare = async () => {
+        for (const [given, answer] of asked.splice(0)) {
+          await forget()
+          expect(answer, given.path).toBe(await ask(given))
+        }
+      }
+      for (const next of steps)
+        if (typeof next === 'string') {
+          await compare()
+          made += 1
+          await CHANGES[next]()
+        } else {
+          const project = next.byId ? ids.project : 'shop'
+          const given = { ...next, path: next.path.replace('PROJECT', project) }
+          asked.push([given, await ask(given)])
+        }
+      await compare()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('callers who may not see a list never get what another one got', async () => {
+  const path = `/v1/instances?project=${ids.project}`
+  await CHANGES.grant()
+  const shown = await ask({ host: 0, caller: 'owner', path })
+  expect(shown).toMatch(/^200 .*"name":"web/)
+  expect(await ask({ host: 0, caller: 'keeper', path })).toBe(shown)
+  for (const caller of ['outsider', 'stranger']) expect(await ask({ host: 0, caller, path })).toMatch(/^404 /)
+  await CHANGES.revoke()
+  expect(await ask({ host: 0, caller: 'keeper', path })).toMatch(/^404 /)
+})
+
+test('a server without extensions never gets the form of one with them', async () => {
+  const path = `/v1/instances?project=${ids.project}`
+  const [full, published] = [
+    await ask({ host: 0, caller: 'owner', path }),
+    await ask({ host: 1, caller: 'owner', path }),
+  ]
+  expect(full).toMatch(/"external_ips":/)
+  expect(published).not.toMatch(/"external_ips":/)
+  expect(await ask({ host: 0, caller: 'owner', path })).toBe(full)
+})
