@@ -73,6 +73,7 @@ test('axe finds no violation in either theme', async ({ page, make, project }) =
     '/access',
     `${base}/access`,
     '/system/access',
+    '/system/update',
     '/docs/access.html',
     '/device/verify',
     '/device/success',

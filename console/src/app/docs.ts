@@ -13,6 +13,7 @@ export const DOCS = {
   sshKeys: '/docs/ssh-keys.html',
   accessTokens: '/docs/access-tokens.html',
   capacity: '/docs/capacity.html',
+  systemUpdate: '/docs/system-update.html',
 } as const
 
 /** The link to the guide for disks, snapshots and images. */

@@ -4,6 +4,7 @@ import Camera from 'lucide-react/icons/camera'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import ChartLine from 'lucide-react/icons/chart-line'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleArrowUp from 'lucide-react/icons/circle-arrow-up'
 import UserIcon from 'lucide-react/icons/circle-user-round'
 import Cloud from 'lucide-react/icons/cloud'
 import Disc from 'lucide-react/icons/disc-3'
@@ -94,6 +95,7 @@ const SIDEBARS: Readonly<Record<Area, readonly Destination[]>> = {
     { path: '/system/inventory', label: 'Inventory', icon: Server },
     { path: '/system/networking/ip-pools', label: 'IP Pools', icon: Network },
     { path: '/system/networking/subnet-pools', label: 'Subnet Pools', icon: Grid2x2 },
+    { path: '/system/update', label: 'System Update', icon: CircleArrowUp },
     { path: '/system/access', label: 'Fleet Access', icon: ShieldCheck },
     {
       path: '/system/issues',

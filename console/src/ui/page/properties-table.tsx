@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { capitals } from '../format/abbreviations.ts'
 import { Subject } from '../subject.ts'
+import { Tip } from '../tooltip.tsx'
 
 type PropertiesTableProps = { columns?: 1 | 2; className?: string; children: ReactNode }
 
@@ -19,11 +20,12 @@ export const PropertiesTable = ({ columns = 1, className, children }: Properties
   </dl>
 )
 
-/** One label and its value. The value truncates itself. */
-export const Property = ({ label, children }: { label: string; children: ReactNode }) => (
+/** One label and its value, with a tip about the label on demand. The value truncates itself. */
+export const Property = ({ label, tip, children }: { label: string; tip?: string; children: ReactNode }) => (
   <div className="flex min-h-9 min-w-0 items-center gap-3 px-3 py-1">
-    <dt className={classNames('w-32 shrink-0 text-text-muted first-letter:uppercase', capitals(label))}>
-      {label}
+    <dt className="flex w-36 shrink-0 items-center gap-1.5 text-text-muted">
+      <span className={classNames('first-letter:uppercase', capitals(label))}>{label}</span>
+      {tip && <Tip>{tip}</Tip>}
     </dt>
     <dd className="min-w-0 grow truncate">
       <Subject value={label}>{children}</Subject>

@@ -1,0 +1,47 @@
+import { fullNumber } from '@granary/domain/numbers.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { ShareBar } from '../../ui/page/share-bar.tsx'
+import type { StateColor } from '../../ui/state-badge.tsx'
+import type { Status } from './queries.ts'
+
+/** What stands in place of a version. */
+const WORDS: Readonly<Record<string, string>> = {
+  unknown: 'Not reported',
+  'install dataset': 'As installed',
+}
+
+/** How many components run which release: while an update runs, one sees where it is. */
+export function Components({ status }: { status: Status }) {
+  const target = status.targetRelease?.version
+  const parts = Object.entries(status.componentsByReleaseVersion)
+    .filter(([, amount]) => amount > 0)
+    .toSorted(([a], [b]) => Number(b === target) - Number(a === target) || (a < b ? 1 : -1))
+    .map(([key, amount]) => ({ key, amount, color: colorOf(key, target) }))
+  if (parts.length === 0) return null
+  return (
+    <Card title="Components" description="Sleds and switches by the release that they run">
+      <ShareBar parts={parts} />
+      <ul aria-label="Components" className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        {parts.map(({ key, amount, color }) => (
+          <li key={key} className="flex items-center gap-2">
+            <span className={`size-2 rounded-full ${DOTS[color]}`} aria-hidden />
+            <span className="wrap-anywhere">{WORDS[key] ?? key}</span>
+            <span className="text-text-muted tabular-nums">{fullNumber(amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** As the bar has them. */
+const DOTS: Record<StateColor, string> = {
+  positive: 'bg-positive',
+  neutral: 'bg-border-control',
+  info: 'bg-info',
+  notice: 'bg-notice',
+  danger: 'bg-danger',
+}
+
+const colorOf = (version: string, target: string | undefined): StateColor =>
+  version === target ? 'positive' : version === 'unknown' ? 'notice' : 'neutral'

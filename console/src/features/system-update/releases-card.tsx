@@ -1,0 +1,60 @@
+import { Failed } from '../../app/kit/failed.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import type { Release, Status } from './queries.ts'
+import { useSetTarget } from './use-set-target.tsx'
+
+type ReleasesCardProps = {
+  list: readonly Release[] | undefined
+  status: Status | undefined
+  error: Error | null
+  onRetry: () => void
+}
+
+/** The releases that operators have uploaded, newest version first. */
+export function ReleasesCard({ list, status, error, onRetry }: ReleasesCardProps) {
+  if (error && !list) return <Failed what="Releases" error={error} onRetry={onRetry} />
+  return (
+    <Card title="Releases">
+      {!list ? (
+        <Skeleton className="h-16 w-full" />
+      ) : list.length === 0 ? (
+        <p className="text-sm text-text-muted">
+          Upload a release on the command line:{' '}
+          <code className="font-mono">granary system-update upload</code>
+        </p>
+      ) : (
+        <ul aria-label="Releases" className="-my-2 divide-y divide-border">
+          {list.map((release) => (
+            <ReleaseLine key={release.systemVersion} release={release} status={status} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function ReleaseLine({ release, status }: { release: Release; status: Status | undefined }) {
+  const setTarget = useSetTarget(status)
+  const { systemVersion, timeCreated, fileName } = release
+  return (
+    <li className="flex items-center gap-x-4 py-2 text-sm">
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="flex min-w-44 items-center gap-2 font-medium">
+          <span className="wrap-anywhere">{systemVersion}</span>
+          {status?.targetRelease?.version === systemVersion && <Badge color="positive">Target</Badge>}
+        </span>
+        <span className="min-w-42 text-text-muted">
+          <DateTime date={timeCreated} />
+        </span>
+        <span className="min-w-0 truncate text-text-muted" title={fileName}>
+          {fileName}
+        </span>
+      </div>
+      <ActionsMenu label={`${systemVersion} actions`} entries={[setTarget(systemVersion)]} />
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleArrowUp from 'lucide-react/icons/circle-arrow-up'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useState } from 'react'
+import { DOCS } from '../../app/docs.ts'
+import { Failed } from '../../app/kit/failed.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { useMinimum } from '../../ui/use-minimum.ts'
+import { Components } from './components.tsx'
+import { pollInterval } from './poll-interval.ts'
+import { releases, updateStatus } from './queries.ts'
+import { ReleasesCard } from './releases-card.tsx'
+import { StatusTable } from './status-table.tsx'
+import { SupportBox } from './support-box.tsx'
+
+/** The page where operators choose the release that the system runs, and follow the update to it. */
+export function SystemUpdate() {
+  const status = useQuery({
+    ...updateStatus,
+    refetchInterval: ({ state }) => pollInterval(state.data, Date.now()),
+  })
+  const list = useQuery(releases)
+  const [refreshing, setRefreshing] = useState(false)
+  const refresh = async () => {
+    setRefreshing(true)
+    await Promise.all([status.refetch(), list.refetch()])
+    setRefreshing(false)
+  }
+  return (
+    <>
+      <PageHeader
+        title="System Update"
+        icon={<CircleArrowUp />}
+        actions={
+          <>
+            <IconButton
+              label="Refresh data"
+              loading={useMinimum(refreshing, 300)}
+              onPress={() => void refresh()}
+            >
+              <RefreshCw className="size-4" aria-hidden />
+            </IconButton>
+            <DocsPopover
+              topic="system update"
+              summary="A release holds the software of sleds and switches. Once it is the target, the system updates one component after another."
+              links={[{ text: 'System Update', href: DOCS.systemUpdate }]}
+            />
+          </>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {status.data && <SupportBox status={status.data} />}
+        {status.error && !status.data ? (
+          <Failed
+            what="The status of the update"
+            error={status.error}
+            onRetry={() => void status.refetch()}
+          />
+        ) : (
+          <>
+            <StatusTable status={status.data} />
+            {status.data && <Components status={status.data} />}
+          </>
+        )}
+        <ReleasesCard
+          list={list.data}
+          status={status.data}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      </div>
+    </>
+  )
+}
