@@ -26,6 +26,7 @@ import { measured } from './measured-driver.ts'
 import { createMetrics } from './metrics.ts'
 import { openRemoteWriter } from './remote-write/open.ts'
 import { reachable } from './outgoing/reachable.ts'
+import { openReleaseFiles } from './releases/release-files.ts'
 import { argonPasswords } from './passwords.ts'
 import { steadyClock } from './steady-clock.ts'
 import { spaceAbove, watchSpace } from './space-watch.ts'
@@ -77,6 +78,12 @@ export async function startServer(
   opened.defer(() => remoteWriter?.stop())
   const lookForSpace = () => freeSpace(configuration.data)
   const isShortOfSpace = watchSpace(lookForSpace, configuration.minFreeSpace * MiB)
+  const hasSpaceFor = spaceAbove(lookForSpace, configuration.minFreeSpace * MiB)
+  const { stop: stopReleases, ...releases } = await openReleaseFiles(join(configuration.data, 'releases'), {
+    now: () => clock.now(),
+    hasSpaceFor,
+  })
+  opened.defer(stopReleases)
   const services: HostServices & { securityLog: SecurityLog } = {
     ...database,
     clock,
@@ -90,7 +97,8 @@ export async function startServer(
     log,
     securityLog,
     isShortOfSpace,
-    hasSpaceFor: spaceAbove(lookForSpace, configuration.minFreeSpace * MiB),
+    hasSpaceFor,
+    releases,
     settings: { ...settingsOf(configuration), imageCatalog: readCatalog(configuration.imageCatalog) },
   }
   const controlPlane = createControlPlane(services)

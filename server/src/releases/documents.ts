@@ -1,0 +1,58 @@
+import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
+import { Metadata, MetadataKind, type Root, type Snapshot, type Targets, type Timestamp } from '@tufjs/models'
+import type { z } from 'zod'
+import { artifactsSchema, rootSchema, snapshotSchema, targetsSchema, timestampSchema } from './schemas.ts'
+
+/** Reads a root document. @param name what a refusal calls it. @throws ReleaseRefused */
+export const readRoot = (document: unknown, name: string): Metadata<Root> =>
+  understood(name, () => Metadata.fromJSON(MetadataKind.Root, checked(rootSchema, document, name) as never))
+
+/** Reads the timestamp, the first document of a release. @throws ReleaseRefused */
+export const readTimestamp = (bytes: Buffer, name: string): Metadata<Timestamp> =>
+  understood(name, () =>
+    Metadata.fromJSON(MetadataKind.Timestamp, checked(timestampSchema, parsed(bytes, name), name) as never),
+  )
+
+/** Reads the snapshot, which describes the targets document. @throws ReleaseRefused */
+export const readSnapshot = (bytes: Buffer, name: string): Metadata<Snapshot> =>
+  understood(name, () =>
+    Metadata.fromJSON(MetadataKind.Snapshot, checked(snapshotSchema, parsed(bytes, name), name) as never),
+  )
+
+/** Reads the list of files. @throws ReleaseRefused */
+export const readTargets = (bytes: Buffer, name: string): Metadata<Targets> =>
+  understood(name, () =>
+    Metadata.fromJSON(MetadataKind.Targets, checked(targetsSchema, parsed(bytes, name), name) as never),
+  )
+
+/** Reads the list of artifacts. @throws ReleaseRefused */
+export const readArtifacts = (bytes: Buffer, name: string): z.infer<typeof artifactsSchema> =>
+  checked(artifactsSchema, parsed(bytes, name), name)
+
+/** Parses JSON. @throws ReleaseRefused */
+export function parsed(bytes: Buffer, name: string): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch (error) {
+    throw new ReleaseRefused(`${name} is not JSON: ${(error as Error).message}.`)
+  }
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, name: string): z.infer<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const { path, message } = result.error.issues[0]!
+  const where = path.length > 0 ? `${path.map(String).join('.').slice(0, 200)}: ` : ''
+  throw new ReleaseRefused(`${name} is not valid: ${where}${message}.`)
+}
+
+/** @throws ReleaseRefused for what the library finds wrong in a document. */
+export function understood<Result>(name: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ReleaseRefused) throw error
+    // The library throws errors of several classes, and a RangeError for a document that is nested too deeply.
+    throw new ReleaseRefused(`${name} is not valid: ${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type ReceivedRelease,
+  type ReleaseFiles,
+  ReleaseRefused,
+} from '@granary/control-plane/kit/release-files.ts'
+import { verifyFiles } from './artifacts.ts'
+import { openArtifact } from './open-artifact.ts'
+import { RECEIVE_LIMITS, type ReceiveLimits, receiveInto } from './receive.ts'
+import { checkRoot } from './trust.ts'
+import { verifyDocuments } from './verify.ts'
+import { openZip } from './zip.ts'
+
+type Options = {
+  /** The time, for the expiry of signatures. */
+  now: () => Date
+  /** Whether this many bytes can be stored. */
+  hasSpaceFor: (bytes: number) => Promise<boolean>
+  /** Tests pass smaller ones. */
+  limits?: Partial<ReceiveLimits>
+}
+
+const KEPT = /^([0-9a-f]{64})\.zip$/
+
+/**
+ * Opens the place for releases: each file as `HASH.zip`, and uploads in `incoming/`. Deletes uploads that a killed process has left.
+ * @returns the service, and a function that ends running uploads.
+ */
+export async function openReleaseFiles(
+  folder: string,
+  { now, hasSpaceFor, limits }: Options,
+): Promise<ReleaseFiles & { stop: () => void }> {
+  const incoming = join(folder, 'incoming')
+  await rm(incoming, { recursive: true, force: true })
+  const stopping = new AbortController()
+  const pathOf = (hash: string) => join(folder, `${hash}.zip`)
+  let isReceiving = false
+
+  async function receive(
+    body: ReadableStream<Uint8Array>,
+    roots: readonly unknown[],
+  ): Promise<ReceivedRelease> {
+    await mkdir(incoming, { recursive: true, mode: 0o700 })
+    const path = join(incoming, crypto.randomUUID())
+    const discard = () => rm(path, { force: true })
+    try {
+      const hash = await receiveInto(path, body, hasSpaceFor, { ...RECEIVE_LIMITS, ...limits })
+      await using zip = await openZip(path)
+      const listing = await verifyDocuments(zip, roots, now())
+      const release = await verifyFiles(zip, listing, stopping.signal)
+      const keep = () => moveDurably(path, pathOf(hash), folder)
+      return { ...release, hash, keep, discard }
+    } catch (error) {
+      await discard()
+      throw error
+    }
+  }
+
+  return {
+    async receive(body, roots) {
+      if (isReceiving)
+        throw new ReleaseRefused('Another release is being uploaded. Wait until it has arrived.', 'busy')
+      isReceiving = true
+      return receive(body, roots).finally(() => (isReceiving = false))
+    },
+    checkRoot: async (document) => checkRoot(document),
+    async list() {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      return names.flatMap((name) => KEPT.exec(name)?.[1] ?? [])
+    },
+    remove: (hash) => rm(pathOf(hash), { force: true }),
+    open: (release, artifact) => openArtifact(pathOf(release), artifact),
+    stop: () => stopping.abort(new Error('the server stops')),
+  }
+}
+
+/** Renames a file so that it has its new name after a loss of power too. */
+async function moveDurably(from: string, to: string, folder: string): Promise<void> {
+  await rename(from, to)
+  await using directory = await open(folder, 'r')
+  await directory.sync()
+}
