@@ -1,5 +1,5 @@
 import { lazyRouteComponent, type RegisteredRouter } from '@tanstack/react-router'
-import { announceOutage, importWithRetry } from '../ui/import-with-retry.ts'
+import { announceOutage, explainReload, importWithRetry } from '../ui/import-with-retry.ts'
 
 /**
  * The component of a route, in a chunk of its own. Without a connection the previous page stays until the chunk has
@@ -11,8 +11,9 @@ export const lazyPage = <Module extends Record<string, any>, Name extends keyof 
   name?: Name,
 ) => lazyRouteComponent<Module, Name>(importWithRetry(load), name)
 
-/** Shows the user that the next page waits for the server. Call it once. */
+/** Shows the user that the next page waits for the server, or that this one was reloaded. Call it once. */
 export function announceOutages(router: Pick<RegisteredRouter, 'subscribe'>): void {
+  explainReload()
   let end: (() => void) | undefined = announceOutage()
   const over = () => {
     end?.()

@@ -1,14 +1,28 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { announceOutage, importWithRetry } from './import-with-retry.ts'
-import { toastStore } from './toast/toast-store.ts'
+import type * as module from './import-with-retry.ts'
+import type * as part from './lazy-part.ts'
+import type * as toasts from './toast/toast-store.ts'
 
 const reload = vi.fn()
+let hasDraft = false
 let served = false
 
-beforeEach(() => {
+let toastStore: typeof toasts.toastStore
+let announceOutage: typeof module.announceOutage
+let explainReload: typeof module.explainReload
+let importWithRetry: typeof module.importWithRetry
+let importPart: typeof part.importPart
+
+beforeEach(async () => {
+  // The page that has reloaded is another one.
+  vi.resetModules()
+  ;({ announceOutage, explainReload, importWithRetry } = await import('./import-with-retry.ts'))
+  ;({ importPart } = await import('./lazy-part.ts'))
+  ;({ toastStore } = await import('./toast/toast-store.ts'))
   vi.useFakeTimers()
   served = false
+  hasDraft = false
   vi.stubGlobal('fetch', async () => {
     if (!served) throw new TypeError('Failed to fetch')
     return new Response()
@@ -19,6 +33,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
   })
   vi.stubGlobal('location', { reload })
+  vi.stubGlobal('dispatchEvent', () => !hasDraft)
   reload.mockReset()
 })
 afterEach(() => {
@@ -57,12 +72,62 @@ test('removes the message when the user navigates away', async () => {
   await loaded
 })
 
+const gone = () => vi.fn().mockRejectedValue(new Error('no such chunk'))
+
 test('reloads the page once for code that is still missing when the server answers', async () => {
   served = true
-  const load = vi.fn().mockRejectedValue(new Error('no such chunk'))
-  void importWithRetry(load)()
+  const end = announceOutage()
+  void importWithRetry(gone())()
   await tick()
   expect(reload).toHaveBeenCalledOnce()
-  await expect(importWithRetry(load)()).rejects.toThrow('no such chunk')
+  void importWithRetry(gone())()
+  await tick()
   expect(reload).toHaveBeenCalledOnce()
+  end()
+})
+
+test('explains a reload to the user, but not another one', async () => {
+  vi.stubGlobal('performance', { timeOrigin: Date.now() })
+  explainReload()
+  expect(titles()).toEqual([])
+  sessionStorage.setItem('granary:reloaded', String(Date.now() - 20))
+  explainReload()
+  expect(titles()).toEqual(['Page was reloaded'])
+  vi.stubGlobal('performance', { timeOrigin: Date.now() + 5_000 })
+  explainReload()
+  expect(titles()).toHaveLength(1)
+})
+
+test('does not reload a page for missing code before the user needs code', async () => {
+  served = true
+  void importWithRetry(gone())()
+  await tick()
+  expect(reload).not.toHaveBeenCalled()
+  const end = announceOutage()
+  await tick()
+  expect(reload).toHaveBeenCalledOnce()
+  end()
+})
+
+test('offers to reload a page with a draft that would be lost', async () => {
+  served = true
+  hasDraft = true
+  const part = importPart(gone())
+  void part()
+  void part()
+  await tick()
+  expect(titles()).toEqual(['Page is out of date'])
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('fails for code that a reload has not brought, and offers another reload for a part', async () => {
+  served = true
+  sessionStorage.setItem('granary:reloaded', String(Date.now()))
+  const end = announceOutage()
+  await expect(importWithRetry(gone())()).rejects.toThrow('no such chunk')
+  end()
+  void importPart(gone())()
+  await tick()
+  expect(titles()).toEqual(['Page is out of date'])
+  expect(reload).not.toHaveBeenCalled()
 })

@@ -1,5 +1,24 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import { announceOutage, importWithRetry } from './import-with-retry.ts'
+import { announceOutage, importWithRetry, offerReload } from './import-with-retry.ts'
+
+/**
+ * Returns an import of code that the user waits for. When the server can't be reached a toast shows it, and the import
+ * ends as soon as the server answers. It never fails: for code that is gone, the toast asks the user to reload.
+ */
+export const importPart =
+  <Module>(load: () => Promise<Module>) =>
+  async (): Promise<Module> => {
+    const end = announceOutage()
+    try {
+      return await importWithRetry(load)()
+    } catch {
+      // An error would replace the whole page.
+      offerReload()
+      return await new Promise(() => {})
+    } finally {
+      end()
+    }
+  }
 
 /**
  * Lazily loads a part of a page, as React's `lazy` does. When the server can't be reached a toast shows it, and the
@@ -8,12 +27,4 @@ import { announceOutage, importWithRetry } from './import-with-retry.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- as in React's own types
 export const lazyPart = <Part extends ComponentType<any>>(
   load: () => Promise<{ default: Part }>,
-): LazyExoticComponent<Part> =>
-  lazy(async () => {
-    const end = announceOutage()
-    try {
-      return await importWithRetry(load)()
-    } finally {
-      end()
-    }
-  })
+): LazyExoticComponent<Part> => lazy(importPart(load))

@@ -1,7 +1,10 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { IconButton } from '../../ui/button.tsx'
+import { importPart } from '../../ui/lazy-part.ts'
 import { Menu } from '../../ui/menu/menu.tsx'
 import type { Column } from '../../ui/table/columns.ts'
+
+const loadExport = importPart(() => import('./export-csv.ts'))
 
 type ListOptionsProps<Row extends object> = {
   title: string
@@ -37,8 +40,7 @@ export function ListOptions<Row extends object>(props: ListOptionsProps<Row>) {
         {
           label: 'Export as CSV',
           reads: true,
-          onAction: () =>
-            void import('./export-csv.ts').then(({ exportCsv }) => exportCsv(title, columns, readUpTo)),
+          onAction: () => void loadExport().then(({ exportCsv }) => exportCsv(title, columns, readUpTo)),
         },
       ]}
     />

@@ -4,14 +4,17 @@ import { Badge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { ListValue } from '../../ui/format/list-value.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
+import { importPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+
+const loadChain = importPart(() => import('@granary/contract/x509/chain.ts'))
 
 /** Parses a stored certificate in the browser: the list contains the whole PEM text. */
 export function useCertificate(pem: string) {
   return useQuery({
     queryKey: ['certificate-facts', pem],
     queryFn: async () => {
-      const { certificateFacts } = await import('@granary/contract/x509/chain.ts')
+      const { certificateFacts } = await loadChain()
       return certificateFacts(pem)
     },
     staleTime: Infinity,

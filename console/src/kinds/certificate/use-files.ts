@@ -1,5 +1,9 @@
 import type { CertificateFacts } from '@granary/domain/certificates.ts'
 import { useEffect, useState } from 'react'
+import { importPart } from '../../ui/lazy-part.ts'
+
+const loadChain = importPart(() => import('@granary/contract/x509/chain.ts'))
+const loadPrivateKey = importPart(() => import('@granary/contract/x509/private-key.ts'))
 
 /** The certificates of a file, or why it can't be read. */
 export type Reading = { facts: CertificateFacts[] } | { problem: string }
@@ -7,7 +11,7 @@ export type Reading = { facts: CertificateFacts[] } | { problem: string }
 /** Reads the certificates of a PEM file. Loads the parser's chunk on first use. */
 export async function readCertificateFile(file: File): Promise<Reading> {
   try {
-    const { certificateFacts } = await import('@granary/contract/x509/chain.ts')
+    const { certificateFacts } = await loadChain()
     return { facts: await certificateFacts(await file.text()) }
   } catch (error) {
     return { problem: (error as Error).message }
@@ -21,7 +25,7 @@ export type KeyCheck = { fits: true } | { fits: false; problem: string } | { fit
 export async function checkKeyFile(cert: File, key: File): Promise<KeyCheck> {
   if (!isSecureContext) return { fits: 'unknown' }
   try {
-    const { keyProblem } = await import('@granary/contract/x509/private-key.ts')
+    const { keyProblem } = await loadPrivateKey()
     const problem = await keyProblem(await cert.text(), await key.text())
     return problem === null ? { fits: true } : { fits: false, problem }
   } catch {

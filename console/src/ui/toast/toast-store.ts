@@ -5,7 +5,7 @@ export type Toast = {
   title?: string
   content: ReactNode
   variant?: 'success' | 'error'
-  /** A link for the next step. */
+  /** A link for the next step. An empty address reloads the page. */
   link?: { text: string; href: string }
   /** Milliseconds until it disappears; null keeps it. */
   timeout?: number | null

@@ -82,7 +82,7 @@ function ToastLink({ text, href, onFollow }: { text: string; href: string; onFol
       href={href}
       className="mt-1 block truncate font-medium text-accent hover:underline"
       onClick={(event) => {
-        if (!isPlainClick(event)) return
+        if (!href || !isPlainClick(event)) return
         event.preventDefault()
         navigate(href)
         onFollow()
