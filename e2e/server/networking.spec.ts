@@ -6,6 +6,18 @@ const act = async (page: Page, row: Locator, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+test('shows the whole port range of an SNAT IP at every width', async ({ page, make, project }) => {
+  const network_interfaces = { type: 'default_dual_stack' }
+  await make(`/v1/instances?project=${project}`, instance('shared', { start: false, network_interfaces }))
+  await page.goto(`/projects/${project}/instances/shared/networking`)
+  const cell = page.getByRole('table', { name: 'External IPs' }).getByRole('cell', { name: /\d–\d/ })
+  for (const width of [1440, 1024, 420]) {
+    await page.setViewportSize({ width, height: 800 })
+    const hidden = await cell.evaluate((one) => one.scrollWidth - one.clientWidth)
+    expect(hidden, `pixels of the range that are cut at ${width}`).toBe(0)
+  }
+})
+
 test('adds an interface and addresses to an instance, and removes them', async ({ page, make, project }) => {
   await make(`/v1/instances?project=${project}`, instance('netted', { start: false }))
   await make(`/v1/floating-ips?project=${project}`, {

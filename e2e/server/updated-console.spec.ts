@@ -15,7 +15,11 @@ async function showAs(page: Page): Promise<void> {
   await page.getByRole('menuitem').first().click()
 }
 
-test('reloads the page when the code of a dialog is gone, and says so', async ({ page, make, project }) => {
+test('reloads the page when the code of a dialog is gone, and shows a message', async ({
+  page,
+  make,
+  project,
+}) => {
   await make(`/v1/instances?project=${project}`, instance('web', { start: false }))
   await page.goto(`/projects/${project}/instances`)
   const askToDelete = async () => {

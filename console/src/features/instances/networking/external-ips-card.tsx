@@ -41,11 +41,12 @@ const columnsWith = (onDetach: (ip: ExternalIp) => void, stateReason: string | n
   column.accessor('ip', {
     header: 'ip',
     cell: ({ row: { original: ip } }) => (
-      <span className="inline-flex items-center gap-2">
+      // The column is narrow where the table is: the range goes below the address.
+      <span className="flex flex-wrap items-center gap-x-2 py-1 wrap-anywhere whitespace-normal">
         <ExternalAddress address={ip.ip} />
         {ip.kind === 'snat' && (
           <Tooltip content="Outbound traffic of the instance uses this IP and port range">
-            <span className="relative z-1">
+            <span className="relative z-1 whitespace-nowrap">
               <Badge color="neutral">
                 {ip.firstPort}–{ip.lastPort}
               </Badge>
