@@ -7,6 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { incomingBytes } from './incoming-bytes.ts'
 
 const LIMIT = 300_000
+/** The library's own `Response` in place of Node's would break the servers of other files in this worker: they would answer twice. */
+const AS_THE_SERVER = { overrideGlobalObjects: false }
 
 /** A server that reads bodies, and the outcome of the last one. */
 async function open() {
@@ -20,7 +22,7 @@ async function open() {
       ended.resolve(error as Error)
     }
     return new Response(null, { status: 204 })
-  })
+  }, AS_THE_SERVER)
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => server.close().closeAllConnections())
@@ -69,7 +71,7 @@ test('reuses a large buffer after its request is done, and not before', async ()
     const { readBytes, release } = bytes(asked, (env as { incoming: IncomingMessage }).incoming)
     read.push({ release, body: await readBytes(8 * MiB) })
     return new Response(null, { status: 204 })
-  })
+  }, AS_THE_SERVER)
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => server.close().closeAllConnections())
