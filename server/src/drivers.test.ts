@@ -57,17 +57,16 @@ test('runs machines on the driver that --compute names', async () => {
   const args = ['--port', '0', '--data', folder, '--admin-password', PASSWORD, '--log-level', 'error']
   const configuration = { ...readConfiguration(args, {}), compute: 'toy' }
   const started: string[] = []
-  const running = await startServer(configuration, builtConsole(folder), {
-    ...planted,
-    toy: {
-      settings: {},
-      async open(host) {
-        const driver = await openToyDriver(host)
-        driver.subscribe(({ id, state }) => void (state === 'running' && started.push(id)))
-        return driver
-      },
+  const toy: DriverChoice = {
+    settings: {},
+    async open(host) {
+      const driver = await openToyDriver(host)
+      driver.subscribe(({ id, state }) => void (state === 'running' && started.push(id)))
+      return driver
     },
-  })
+  }
+  const drivers = { ...planted, toy }
+  const running = await startServer(configuration, builtConsole(folder), { drivers })
   onTestFinished(running.stop)
   const client = clientOf(running.url)
   const { id } = await runMachine(client, await client.signIn())

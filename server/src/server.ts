@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
+import type { Clock } from '@granary/compute/clock.ts'
 import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
 import { driverStore } from '@granary/control-plane/database/driver-store.ts'
 import {
@@ -45,22 +46,25 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
+/** Parts of a server that tests and the bench replace. */
+type Given = { drivers?: Record<string, DriverChoice>; clock?: Clock }
+
 /**
  * Listens, opens the database, fills an empty one and starts the control plane. Requests that arrive earlier wait.
  * @param consoleFolder the built console.
- * @param drivers the drivers that `--compute` chooses from; tests pass others.
+ * @param given the drivers that `--compute` chooses from, where they are not the server's own, and a clock in place of the host's.
  * @throws Error with a sentence for people when the start fails (ConfigurationError where a setting is the reason);
  * nothing stays open then.
  */
 export async function startServer(
   configuration: Configuration,
   consoleFolder: string,
-  drivers: Record<string, DriverChoice> = DRIVERS,
+  given: Given = {},
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack()
   const metrics = createMetrics()
   const log = createLog(configuration.logLevel)
-  const clock = steadyClock(log)
+  const { drivers = DRIVERS, clock = steadyClock(log) } = given
   const securityLog = boundedSecurityLog(log, clock)
   // The port comes first: a server that can't listen must leave no database behind and lose no password.
   const http = await openHttp({ configuration, log, securityLog, metrics })
