@@ -47,6 +47,7 @@ export const pretendedSaml: Saml = {
     privateKey === 'other' ? { part: 'privateKey', problem: 'is not the key of the certificate' } : null,
   redirectUrl: async ({ idpEntityId }, { id, relayState }) =>
     `${idpEntityId}/sso?${new URLSearchParams({ id, RelayState: relayState }).toString()}`,
+  requestOf: (response) => /"inResponseTo":"(.*?)"/.exec(atob(response))?.[1] ?? null,
   validate: async (_, response) => {
     try {
       const subject = JSON.parse(atob(response)) as SamlSubject

@@ -31,8 +31,13 @@ export const ATTEMPT_LIMITS = {
   deviceCode: { allowed: 10, window: 15 * MINUTE },
   /** Codes of devices that are entered at one address. */
   deviceCodeAtAddress: { allowed: 50, window: 15 * MINUTE },
-  /** Refused answers of identity providers from one address. There is nothing to guess in them, but each takes work to check. */
+  /**
+   * Refused answers of identity providers from one address. There is nothing to guess in them, but each takes work to check. A page
+   * can make its visitors post them, so they don't count against answers to requests of that address.
+   */
   samlAnswerAtAddress: { allowed: 50, window: 15 * MINUTE },
+  /** Refused answers to requests that began at the same address. */
+  samlAnswerToRequest: { allowed: 50, window: 15 * MINUTE },
 } as const satisfies Record<string, AttemptLimit>
 
 /** Name of a limit. */

@@ -56,7 +56,12 @@ export const LIMITS = {
   eventStreams: passing(32, 'open event streams', 'user', 'close one before you open another'),
   consoles: passing(32, 'open serial consoles', 'user', 'close one before you open another'),
   siloConsoles: passing(512, 'open serial consoles', 'silo', 'close one before you open another'),
-  samlRequests: passing(1_000, 'unanswered sign-in requests', 'provider', 'the oldest one is forgotten'),
+  samlRequests: passing(
+    1_000,
+    'unanswered sign-in requests',
+    'provider',
+    'the oldest one of the address with the most is forgotten',
+  ),
   timeseriesQueries: passing(32, 'unfinished time series queries', 'user', 'wait until one of them is done'),
   connections: passing(1_024, 'open connections', 'address', 'close one before you open another'),
 } satisfies Record<string, Limit>

@@ -1,5 +1,6 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { ATTEMPT_LIMITS } from '@granary/domain/attempt-limits.ts'
+import { LIMITS } from '@granary/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addSilo, addUser } from '../../test/people.ts'
 import { newProvider, pretendedSaml, samlSubject } from '../../test/saml.ts'
@@ -32,15 +33,27 @@ beforeEach(async () => {
   await world.services.db.deleteFrom('sign_in_attempt').execute()
 })
 
-const valid = () => btoa(JSON.stringify(samlSubject({ expires: new Date(clock.now().getTime() + 60_000) })))
-const FORGED = 'forged'
+const valid = (inResponseTo: string | null = null) =>
+  btoa(JSON.stringify(samlSubject({ inResponseTo, expires: new Date(clock.now().getTime() + 60_000) })))
+const FORGED = btoa('forged')
+/** An answer that claims to answer a request. */
+const forged = (id: string) => btoa(`forged "inResponseTo":"${id}"`)
+const OFFICE = '192.0.2.1'
+const ELSEWHERE = '198.51.100.1'
 
-async function send(path: string, clientAddress: string, init: RequestInit): Promise<number> {
-  const request = new Request(`http://test${path}`, { method: 'POST', ...init })
+function fetchFrom(path: string, clientAddress: string, init: RequestInit): Promise<Response> {
+  const request = new Request(`http://test${path}`, init)
   const bindings = { ...plainBindings(request), clientAddress, isLocal: false }
-  return (await world.controlPlane.fetch(request, bindings)).status
+  return world.controlPlane.fetch(request, bindings)
 }
-const answer = (response: string, address = '192.0.2.1') =>
+const send = async (path: string, address: string, init: RequestInit): Promise<number> =>
+  (await fetchFrom(path, address, { method: 'POST', ...init })).status
+/** Begins a sign-in. @returns the id of its request. */
+async function begin(address: string): Promise<string> {
+  const redirect = await fetchFrom('/login/clinic/saml/keycloak/redirect', address, {})
+  return new URL(redirect.headers.get('location')!).searchParams.get('id')!
+}
+const answer = (response: string, address = OFFICE) =>
   send('/login/clinic/saml/keycloak', address, { body: new URLSearchParams({ SAMLResponse: response }) })
 
 test('checks no more concurrent forged answers of an address than the limit allows', async () => {
@@ -48,7 +61,7 @@ test('checks no more concurrent forged answers of an address than the limit allo
   expect(Map.groupBy(statuses, (status) => status).get(429)).toHaveLength(20)
   expect(checked).toBe(allowed)
   expect(await answer(valid())).toBe(429)
-  expect(await answer(valid(), '198.51.100.1')).toBe(303)
+  expect(await answer(valid(), ELSEWHERE)).toBe(303)
   await clock.advance(window + 1)
   expect(await answer(valid())).toBe(303)
 })
@@ -60,5 +73,35 @@ test('accepted answers do not count, and forged ones do not count as passwords',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'ada', password: 'ada' }),
   }
-  expect(await send('/v1/login/main/local', '192.0.2.1', login)).toBe(204)
+  expect(await send('/v1/login/main/local', OFFICE, login)).toBe(204)
+})
+
+test('a page that posts forged answers from an office blocks no sign-in that began there', async () => {
+  const mine = await begin(OFFICE)
+  const known = await begin(ELSEWHERE)
+  for (let count = 0; count < allowed; count++) await answer(forged(known))
+  expect(await answer(valid())).toBe(429)
+  expect(await answer(valid(known))).toBe(429)
+  expect(await answer(valid(mine))).toBe(303)
+})
+
+test('forged answers to requests of an address have a limit of their own', async () => {
+  const mine = await begin(OFFICE)
+  for (let count = 0; count < allowed; count++) expect(await answer(forged(mine))).toBe(400)
+  expect(checked).toBe(allowed)
+  expect(await answer(valid(mine))).toBe(429)
+  expect(checked).toBe(allowed)
+  expect(await answer(valid())).toBe(303)
+})
+
+test('sign-ins that are begun at one address end none of another', async () => {
+  const mine = await begin(OFFICE)
+  const later = []
+  for (let count = 0; count < LIMITS.samlRequests.max + 5; count++) {
+    await clock.advance(1)
+    later.push(await begin(ELSEWHERE))
+  }
+  expect(await answer(valid(mine))).toBe(303)
+  expect(await answer(valid(later[0]), ELSEWHERE)).toBe(400)
+  expect(await answer(valid(later.at(-1)), ELSEWHERE)).toBe(303)
 })

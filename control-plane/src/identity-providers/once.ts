@@ -1,6 +1,6 @@
 import { LIMITS } from '@granary/domain/limits.ts'
 import { unlogged } from '../kit/unlogged.ts'
-import { type Context, now } from '../kit/context.ts'
+import { type Context, now, type OuterContext } from '../kit/context.ts'
 import type { SamlSubject } from '../kit/saml.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
 
@@ -9,11 +9,14 @@ export const REQUEST_LIFETIME = 3_600_000
 /** How long an assertion is remembered after it expires, in milliseconds, because the clocks of servers differ. */
 const MEMORY_MARGIN = 600_000
 
+/** A browser: the hash of its cookie, and the network of its address. */
+type Browser = { hash: string; network: string }
+
 /** Stores a request of a browser to a provider and deletes expired ones. @returns the id of the request. */
 export async function rememberRequest(
   context: Context,
   providerId: string,
-  browserHash: string,
+  { hash, network }: Browser,
 ): Promise<string> {
   await unlogged(context).deleteFrom('saml_request').where('time_expires', '<=', now(context)).execute()
   // An XML id must not begin with a digit.
@@ -21,26 +24,49 @@ export async function rememberRequest(
   const expires = new Date(context.clock.now().getTime() + REQUEST_LIFETIME).toISOString()
   await unlogged(context)
     .insertInto('saml_request')
-    .values({ id, provider_id: providerId, time_expires: expires, browser_hash: browserHash })
+    .values({ id, provider_id: providerId, time_expires: expires, browser_hash: hash, network })
     .execute()
   await forgetOldest(context, providerId)
   return id
 }
 
-/** Anonymous callers can begin sign-ins, so a provider's oldest requests are forgotten at the limit. */
+/**
+ * Forgets a request when a provider has more than the limit: the oldest one of the network with the most. Anonymous callers can begin
+ * sign-ins, and would otherwise end those of everyone else.
+ */
 async function forgetOldest(context: Context, providerId: string): Promise<void> {
-  const kept = context.db
+  const ofProvider = context.db.selectFrom('saml_request').where('provider_id', '=', providerId)
+  const networks = await ofProvider
+    .select(['network', (row) => row.fn.countAll<number>().as('count')])
+    .groupBy('network')
+    .orderBy('count', 'desc')
+    .execute()
+  const count = networks.reduce((sum, network) => sum + Number(network.count), 0)
+  if (count <= LIMITS.samlRequests.max) return
+  const oldest = ofProvider
+    .select('id')
+    .where('network', '=', networks[0]!.network)
+    .orderBy('time_expires')
+    .orderBy('id')
+    .limit(count - LIMITS.samlRequests.max)
+  await unlogged(context).deleteFrom('saml_request').where('id', 'in', oldest).execute()
+}
+
+/** Returns whether a network has begun a request to this provider that is still open. */
+export async function isOpenFor(
+  context: Pick<OuterContext, 'db' | 'clock'>,
+  providerId: string,
+  { id, network }: { id: string; network: string },
+): Promise<boolean> {
+  const found = await context.db
     .selectFrom('saml_request')
     .select('id')
+    .where('id', '=', id)
     .where('provider_id', '=', providerId)
-    .orderBy('time_expires', 'desc')
-    .orderBy('id')
-    .limit(LIMITS.samlRequests.max)
-  await unlogged(context)
-    .deleteFrom('saml_request')
-    .where('provider_id', '=', providerId)
-    .where('id', 'not in', kept)
-    .execute()
+    .where('network', '=', network)
+    .where('time_expires', '>', context.clock.now().toISOString())
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Closes an open request to this provider. @returns the browser that made it; null if there is no such request. */

@@ -8,11 +8,11 @@ import { unreadable } from '../kit/errors.ts'
 import type { RawHandler } from '../kinds/handler.ts'
 import { readLimited } from '../kit/body.ts'
 import { type SamlProvider, SamlRefusal, type SamlSubject } from '../kit/saml.ts'
-import { countAttempt } from '../shared/sign-in/attempts.ts'
 import { browserCookie, browserOf } from '../shared/sign-in/cookie.ts'
 import { noteClaim } from '../shared/sign-in/note-user.ts'
 import { hashToken, newToken } from '../shared/sign-in/token.ts'
 import { keepAnswer } from './answers.ts'
+import { countAnswer } from './answer-attempt.ts'
 import { samlOf } from './create.ts'
 import { finishSignIn, redirectToFinish } from './finish.ts'
 import { providerOfSignIn } from './lookup.ts'
@@ -33,8 +33,8 @@ export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (
   const { provider } = await providerOfSignIn(context, path)
   const saml = samlOf(context)
   const browser = browserOf(request, bindings) || newToken()
-  const browserHash = await hashToken(browser)
-  const id = await inTransaction(context, (inner) => rememberRequest(inner, provider.id, browserHash))
+  const asking = { hash: await hashToken(browser), network: clientNetwork(bindings.clientAddress) }
+  const id = await inTransaction(context, (inner) => rememberRequest(inner, provider.id, asking))
   const location = await saml.redirectUrl(toSamlProvider(provider), { id, relayState })
   const cookie = browserCookie(browser, REQUEST_LIFETIME, bindings)
   return new Response(null, {
@@ -56,10 +56,9 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
   const { silo, provider } = await providerOfSignIn(context, path)
   samlOf(context)
   await noteClaim(context, null, { kind: 'saml_answer', id: provider.id })
-  const attempt = await countAttempt(context, [
-    { limit: 'samlAnswerAtAddress', of: clientNetwork(bindings.clientAddress) },
-  ])
-  const token = await accept(context, silo, provider, request)
+  const form = await readForm(request)
+  const attempt = await countAnswer(context, provider.id, form.response, bindings)
+  const token = await accept(context, silo, provider, form)
   await attempt.giveBack()
   // Only an answer from this site itself has our cookies.
   if (!browserOf(request, bindings)) return redirectToFinish(path, token)
@@ -71,9 +70,8 @@ async function accept(
   context: OuterContext,
   silo: SiloRow,
   provider: SamlProviderRow,
-  request: Request,
+  form: Form,
 ): Promise<string> {
-  const form = await readForm(request)
   const target = form.relayState || '/'
   requireOwnPath(target, 'RelayState')
   const subject = await subjectOf(context, toSamlProvider(provider), form.response)
@@ -112,8 +110,10 @@ function requireOwnPath(path: string, field: string): void {
   if (path && !isOwnPath(path)) throw unreadable(`${field} must be a path of this site`)
 }
 
+type Form = { response: string; relayState: string }
+
 /** Parses the body as a form regardless of its content type, because browsers post one. */
-async function readForm(request: Request): Promise<{ response: string; relayState: string }> {
+async function readForm(request: Request): Promise<Form> {
   const bytes = await readLimited(request, contract.loginSaml.maxBody)
   const form = new URLSearchParams(new TextDecoder().decode(bytes))
   const [responses, states] = [form.getAll('SAMLResponse'), form.getAll('RelayState')]

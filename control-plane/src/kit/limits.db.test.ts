@@ -157,6 +157,7 @@ test('forgets the oldest sign-in request of a provider at the limit, and none of
     provider_id,
     time_expires: new Date(Date.UTC(2999, 0, 1, 0, minute)).toISOString(),
     browser_hash: '',
+    network: '192.0.2.1',
   })
   await db
     .insertInto('saml_request')
@@ -167,7 +168,7 @@ test('forgets the oldest sign-in request of a provider at the limit, and none of
     .values(numbered(LIMITS.samlRequests.max, (n) => request(`r${n}`, 'busy', n)))
     .execute()
   await inTransaction(systemContext(world.services, 'test'), (context) =>
-    rememberRequest(context, 'busy', 'browser'),
+    rememberRequest(context, 'busy', { hash: 'browser', network: '192.0.2.2' }),
   )
   const left = (await db.selectFrom('saml_request').select(['id', 'provider_id']).execute()).map(
     ({ id }) => id,

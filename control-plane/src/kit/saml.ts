@@ -51,6 +51,8 @@ export type Saml = {
   keyPairProblem: (pair: SamlKeyPair) => { part: keyof SamlKeyPair; problem: string } | null
   /** Returns the address to send a browser to, with a request of this id. */
   redirectUrl: (provider: SamlProvider, request: { id: string; relayState: string }) => Promise<string>
+  /** Returns the id of the request that a response claims to answer, or null. Cheap, and nothing of the response is checked. */
+  requestOf: (response: string) => string | null
   /**
    * Validates a provider's response: signature, issuer, audience, recipient, times.
    * @param response the form field `SAMLResponse`, base64.

@@ -48,6 +48,15 @@ export function readResponse(field: string): PostedResponse {
   return { base64, root, ...posted }
 }
 
+/** Longest beginning of a response that is searched for the request, in characters of base64. */
+const BEGINNING = 8_192
+
+/** Returns the id of the request that a posted response claims to answer, without parsing it. */
+export function claimedRequest(field: string): string | null {
+  const beginning = Buffer.from(field.slice(0, BEGINNING), 'base64').toString('latin1')
+  return /\sInResponseTo\s*=\s*["']([\w.-]{1,128})["']/.exec(beginning)?.[1] ?? null
+}
+
 function utf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

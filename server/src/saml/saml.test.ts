@@ -88,3 +88,16 @@ test('is refused by the provider with an unsigned request where requests must be
 })
 
 const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+test.each(['assertion', 'response', 'both'] as const)(
+  'finds the request of a response, %s signed',
+  async (signs) => {
+    const idp = identityProvider(ACS, { signs })
+    const asked = `_${crypto.randomUUID()}`
+    const response = await idp.say({ inResponseTo: asked })
+    expect(saml.requestOf(response)).toBe(asked)
+    expect(saml.requestOf(response.replace(/.{76}/g, '$&\r\n'))).toBe(asked)
+    expect(saml.requestOf(await idp.say({ inResponseTo: undefined }))).toBeNull()
+    expect(saml.requestOf('no base64')).toBeNull()
+  },
+)

@@ -5,7 +5,7 @@ import { subjectOf } from './assertion.ts'
 import { fetchMetadata, type FetchOptions } from './fetch-metadata.ts'
 import { keyPairProblem, pemOf } from './key-pair.ts'
 import { type ProviderMetadata, readMetadata } from './metadata.ts'
-import { readResponse } from './response.ts'
+import { claimedRequest, readResponse } from './response.ts'
 import { signedAssertion } from './signature.ts'
 
 /** Maximum number of providers whose parsed metadata is cached; a federation's may be large. */
@@ -53,6 +53,8 @@ export function createSaml(options: FetchOptions): Saml {
       })
       return requests.getAuthorizeUrlAsync(plain(relayState), undefined, {})
     },
+
+    requestOf: claimedRequest,
 
     async validate(provider, response, now) {
       const posted = readResponse(response)

@@ -48,6 +48,7 @@ import { addressLots } from './0045-address-lots.ts'
 import { rackNetwork } from './0046-rack-network.ts'
 import { auditSubjects } from './0047-audit-subjects.ts'
 import { systemUpdate } from './0048-system-update.ts'
+import { requestNetworks } from './0049-request-networks.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -99,4 +100,5 @@ export const migrations: Migration[] = [
   rackNetwork,
   auditSubjects,
   systemUpdate,
+  requestNetworks,
 ]

@@ -93,6 +93,8 @@ type SamlRequestTable = {
   time_expires: Time
   /** SHA-256 of the cookie of the browser that made the request. */
   browser_hash: string
+  /** The browser's IPv4 address, or its IPv6 network of 64 bits. */
+  network: string
 }
 /** A provider's answer that was accepted, until the browser gets its session. */
 type SamlAnswerTable = {
