@@ -53,7 +53,7 @@ export async function measureFastMotion(): Promise<Section[]> {
     return [
       {
         title: `${HOURS} hours in fast motion, embedded database`,
-        note: `One server whose clock runs ${PACE} times as fast, with settings that delete everything after ${RETENTION} minutes of it. Clients create, start, reboot, snapshot, stop and delete machines, disks, projects and small resources, upload, replace firewall rules, sign in and listen: ${load.requests()} requests and ${changes} changes (the goal is 2,000,000; other programs used the two cores too, load average before: ${round(loadBefore)}). Medians of the first quarter of the samples after ${WARM_UP} minutes, and of the last. More changes in a second leave more rows within these minutes. Lines in the log: ${lines() || 'none'}.`,
+        note: `One server whose clock runs ${PACE} times as fast, with settings that delete everything after ${RETENTION} minutes of it. Clients create, start, reboot, snapshot, stop and delete machines, disks, projects and small resources, upload, replace firewall rules, sign in and listen: ${load.requests()} requests and ${changes} changes (the goal is 2,000,000; other programs used the two cores too, load average before: ${round(loadBefore)}). Medians of the first quarter of the samples after ${WARM_UP} minutes, and of the last. More changes in a second leave more rows within these minutes. Sources of metrics (\`metric_source\`) stay for at least a day, which is not over, and so grow by design. Lines in the log: ${lines() || 'none'}.`,
         columns: ['figure', 'first quarter', 'last quarter', 'ratio'],
         rows: compareQuarters(samples),
       },
