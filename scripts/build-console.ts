@@ -11,6 +11,7 @@ export const buildConsole = (): Promise<boolean> =>
       'console/public',
       'console/index.html',
       'console/vite.config.ts',
+      'console/chunks.ts',
       'contract/src',
       'domain/src',
       'image-upload/src',

@@ -27,3 +27,21 @@ test('the code of a list of instances is small, and arrives in few files', async
   expect(code.length).toBeLessThanOrEqual(MAX_FILES)
   expect(bytes / 1024).toBeLessThanOrEqual(MAX_KIB)
 })
+
+for (const [name, link, content, files] of [
+  ['list', 'Disks', 'No disks', 10],
+  ['form', 'New Instance', 'Boot disk', 15],
+] as const)
+  test(`the first visit of a ${name} needs few files`, async ({ page, project }) => {
+    await page.goto(`/projects/${project}/instances`)
+    await expect(page.getByText('No instances')).toBeVisible()
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    // Without a pointer, because its first move prefetches all other pages.
+    await page
+      .getByRole('link', { name: link, exact: true })
+      .first()
+      .evaluate((anchor: HTMLElement) => anchor.click())
+    await expect(page.getByRole('main').getByRole('heading', { name: content }).first()).toBeVisible()
+    expect(requested.filter((url) => url.endsWith('.js')).length).toBeLessThanOrEqual(files)
+  })
