@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from '../../ui/testing.ts'
+import { ApiError } from '../errors.ts'
 import * as signing from '../request.ts'
 import { followChanges } from './follow.ts'
 import { useLive } from './status.ts'
@@ -133,6 +134,71 @@ test.each([
   await pass(1_000)
   expect(read).toHaveBeenCalledTimes(2)
   expect(queryClient.getQueryData(['diskList', {}])).toEqual({})
+})
+
+/** Follows changes while a component shows disks, which are read by `read`. */
+function showDisks(read: () => Promise<object>): QueryClient {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  new QueryObserver(queryClient, { queryKey: ['diskList', {}], queryFn: read }).subscribe(() => {})
+  end = followChanges(queryClient)
+  return queryClient
+}
+
+test('retries a call that fails only after the server is back', async () => {
+  const fail = () => new Promise<object>((_, reject) => setTimeout(() => reject(new Error('away')), 3_000))
+  const read = vi.fn<() => Promise<object>>().mockImplementationOnce(fail).mockResolvedValue({})
+  const queryClient = showDisks(read)
+  FakeSource.last.send('hello', '1-1')
+  FakeSource.last.fail()
+  window.dispatchEvent(new Event('online'))
+  FakeSource.last.send('hello', '1-1')
+  await pass(5_000)
+  expect(queryClient.getQueryState(['diskList', {}])).toMatchObject({ status: 'success', data: {} })
+})
+
+test.each([
+  ['unreachable', 0, 2],
+  ['starting', 503, 2],
+  ['refusing', 403, 1],
+])('retries calls of a server that was %s by the next beat', async (_, statusCode, times) => {
+  const read = vi.fn<() => Promise<object>>().mockRejectedValueOnce(new ApiError('away', { statusCode }))
+  showDisks(read.mockResolvedValue({}))
+  FakeSource.last.send('hello', '1-1')
+  await pass(500)
+  expect(read).toHaveBeenCalledTimes(1)
+  FakeSource.last.send('beat', '1-1')
+  await pass(500)
+  expect(read).toHaveBeenCalledTimes(times)
+})
+
+test.each([
+  ['when the browser is online again', 403, () => void window.dispatchEvent(new Event('online'))],
+  ['by the next poll', 0, () => {}],
+])('retries failed calls of a server without the path %s', async (_, statusCode, comesBack) => {
+  const read = vi.fn<() => Promise<object>>().mockRejectedValueOnce(new ApiError('away', { statusCode }))
+  answer(404)
+  showDisks(read.mockResolvedValue({}))
+  FakeSource.last.fail()
+  await pass(2_000)
+  expect(live()).toBe('polling')
+  comesBack()
+  await pass(3_000)
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('ignores an attempt from before the browser was online again', async () => {
+  await start()
+  FakeSource.last.send('hello', '1-1')
+  fetching.mockImplementation(
+    () => new Promise((_, reject) => setTimeout(() => reject(new Error('away')), 3_000)),
+  )
+  window.dispatchEvent(new Event('offline'))
+  await pass(2_000)
+  window.dispatchEvent(new Event('online'))
+  FakeSource.last.send('hello', '1-1')
+  await pass(3_000)
+  expect(live()).toBe('live')
+  expect(FakeSource.last.closed).toBe(false)
 })
 
 test('takes an offline browser for a lost connection, until the server answers', async () => {

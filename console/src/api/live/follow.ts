@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { fromWire } from '../casing.ts'
+import { ApiError } from '../errors.ts'
 import { hasExtensions } from '../extensions.ts'
 import { signInAgain } from '../request.ts'
 import type { Change } from './change.ts'
@@ -7,6 +8,8 @@ import { refresherOf } from './refresh.ts'
 import { setLive } from './status.ts'
 
 const PATH = '/experimental/v1/events'
+/** Status codes without an answer of the control plane: no connection, or a server or proxy that is yet to start. */
+const NO_SERVER = [0, 502, 503, 504]
 /** Milliseconds without a heartbeat after which the connection counts as lost, whatever the browser reports. */
 const HEARTBEAT_TIMEOUT_MS = 40_000
 const INITIAL_RETRY_DELAY_MS = 1_000
@@ -55,14 +58,19 @@ export function followChanges(queryClient: QueryClient): () => void {
       if (isFirst && wasAway) refresh()
       // On a slow machine the page reads its data long before it connects.
       else if (isFirst) refresh(({ state: { dataUpdatedAt } }) => isUncovered(dataUpdatedAt, Date.now()))
-      // Queries that failed during the outage are refetched, because no change will trigger it.
-      else if (wasAway) refresh((query) => query.state.status === 'error')
+      // Queries that failed during the outage, or that still wait for it, are refetched: no change will trigger it.
+      else if (wasAway)
+        refresh(({ state: { status, fetchStatus } }) => status === 'error' || fetchStatus === 'fetching')
     })
     source.addEventListener('reset', (event: MessageEvent<string>) => {
       trackMessage(event)
       refresh()
     })
-    source.addEventListener('beat', trackMessage)
+    source.addEventListener('beat', (event) => {
+      trackMessage(event)
+      // A short outage may spare the stream.
+      refresh(hadNoServer)
+    })
     source.addEventListener('message', (event: MessageEvent<string>) => {
       trackMessage(event)
       changed(fromWire(JSON.parse(event.data)) as Change)
@@ -93,7 +101,8 @@ export function followChanges(queryClient: QueryClient): () => void {
       () => 0,
     )
     abort.abort()
-    if (state !== 'connected') return
+    // The browser may be online again, and connected.
+    if (state !== 'connected' || source) return
     if (status === 404) poll()
     else if (status === 200) connect()
     // Signed out, perhaps in another tab: the page must not show the data any more.
@@ -105,7 +114,7 @@ export function followChanges(queryClient: QueryClient): () => void {
     state = 'polling'
     setLive({ state: 'polling' })
     timer = setTimeout(() => {
-      if (!document.hidden) refresh((query) => isInTransition(query.state.data))
+      if (!document.hidden) refresh((query) => isInTransition(query.state.data) || hadNoServer(query))
       poll()
     }, POLL)
   }
@@ -126,6 +135,7 @@ export function followChanges(queryClient: QueryClient): () => void {
   }
 
   function onOnline(): void {
+    if (state === 'polling') refresh(({ state: { status } }) => status === 'error')
     if (state === 'connected' && !source) {
       retry = INITIAL_RETRY_DELAY_MS
       connect()
@@ -148,6 +158,10 @@ export function followChanges(queryClient: QueryClient): () => void {
 
 /** Whether data was read so long before the stream's first message that changes after it may not be repeated. */
 const isUncovered = (readAt: number, heardAt: number): boolean => readAt > 0 && readAt < heardAt - REPEATED_MS
+
+/** Whether a read failed without an answer of the control plane, so that it may succeed now. */
+const hadNoServer = ({ state: { error } }: Query): boolean =>
+  error instanceof ApiError && NO_SERVER.includes(error.statusCode)
 
 const TRANSITION =
   /"(?:runState|state)":"(?:creating|starting|stopping|rebooting|migrating|attaching|detaching|finalizing)"/
