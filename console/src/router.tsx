@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRoute, createRoute, createRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { lazyPage } from './app/lazy-page.ts'
+import { addSidebars } from './app/navigation.ts'
 import { NotFoundPage } from './app/not-found-page.tsx'
 import {
   authenticatedRoute,
@@ -68,7 +69,7 @@ function treeOf(features: Features) {
   ])
 }
 
-const importLater = () => import('./features/later.ts')
+const importLater = () => import('./later.ts')
 const loadLater = importWithRetry(importLater)
 
 /** Loads the routes that the first page needs. If that fails, the router tries again, and shows the user that it waits. */
@@ -82,10 +83,11 @@ export async function addRoutesOfFirstPage(router: RegisteredRouter): Promise<vo
 
 /** Loads the routes that the first chunk lacks. Later calls do nothing. */
 export async function addLaterRoutes(router: RegisteredRouter): Promise<void> {
-  const later = await loadLater()
+  const { features, laterSidebars } = await loadLater()
   if (treeIsComplete.has(router)) return
   treeIsComplete.add(router)
-  router.update({ ...router.options, routeTree: treeOf({ ...first, ...later }) })
+  addSidebars(laterSidebars)
+  router.update({ ...router.options, routeTree: treeOf({ ...first, ...features }) })
   // The root of the tree is the same object as before, so that an update alone changes nothing.
   router.setRoutes(router.buildRouteTree())
 }

@@ -4,30 +4,21 @@ import Camera from 'lucide-react/icons/camera'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import ChartLine from 'lucide-react/icons/chart-line'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleArrowUp from 'lucide-react/icons/circle-arrow-up'
-import UserIcon from 'lucide-react/icons/circle-user-round'
-import Cloud from 'lucide-react/icons/cloud'
 import Disc from 'lucide-react/icons/disc-3'
 import Folder from 'lucide-react/icons/folder'
 import Gauge from 'lucide-react/icons/gauge'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import HardDrive from 'lucide-react/icons/hard-drive'
-import KeyRound from 'lucide-react/icons/key-round'
-import KeySquare from 'lucide-react/icons/key-square'
-import ListChecks from 'lucide-react/icons/list-checks'
-import LogIn from 'lucide-react/icons/log-in'
 import MapPin from 'lucide-react/icons/map-pin'
 import Monitor from 'lucide-react/icons/monitor'
 import Network from 'lucide-react/icons/network'
-import ScrollText from 'lucide-react/icons/scroll-text'
-import Server from 'lucide-react/icons/server'
 import Settings from 'lucide-react/icons/settings'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Split from 'lucide-react/icons/split'
 import { type ComponentType, useMemo } from 'react'
 import { hasExtensions } from '../api/extensions.ts'
 import type { Area } from './crumbs.ts'
-import { SiloIssueBadge, SystemIssueBadge } from './issues/badges.tsx'
+import { SiloIssueBadge } from './issues/badges.tsx'
 import type { Path } from './paths.ts'
 import { useCurrentUser } from './session.ts'
 import type { CountedKind } from './use-project-counts.ts'
@@ -46,13 +37,16 @@ export type Destination = {
 }
 
 /** The condition of pages that only a server with extensions has. */
-const withExtensions = () => hasExtensions() === true
+export const withExtensions = (): boolean => hasExtensions() === true
+
+/** The entries of sidebars, from top to bottom. */
+export type Sidebars = Readonly<Partial<Record<Area, readonly Destination[]>>>
 
 /**
- * The entries of every sidebar, from top to bottom. A list of its own and not part of the routes, because most routes load
- * after the first page.
+ * The sidebars that the first page may show. A list of its own and not part of the routes, because most routes load after
+ * the first page. The other sidebars load with the routes of their areas (`navigation-later.ts`).
  */
-const SIDEBARS: Readonly<Record<Area, readonly Destination[]>> = {
+let sidebars: Sidebars = {
   silo: [
     { path: '/projects', label: 'Projects', icon: Folder },
     { path: '/instances', label: 'All instances', icon: Monitor, when: withExtensions },
@@ -80,36 +74,13 @@ const SIDEBARS: Readonly<Record<Area, readonly Destination[]>> = {
     { path: '/projects/$project/metrics', label: 'Metrics', icon: ChartLine },
     { path: '/projects/$project/access', label: 'Project Access', icon: ShieldCheck },
   ],
-  settings: [
-    { path: '/settings/profile', label: 'Profile', icon: UserIcon },
-    { path: '/settings/ssh-keys', label: 'SSH Keys', icon: KeyRound },
-    { path: '/settings/access-tokens', label: 'Access Tokens', icon: KeySquare },
-    { path: '/settings/bulk-jobs', label: 'Bulk Jobs', icon: ListChecks, when: withExtensions },
-    { path: '/settings/sign-in', label: 'Sign-in', icon: LogIn, when: withExtensions },
-    { path: '/settings/sessions', label: 'Sessions', icon: Monitor, when: withExtensions },
-  ],
-  system: [
-    { path: '/system/silos', label: 'Silos', icon: Cloud },
-    { path: '/system/utilization', label: 'Utilization', icon: ChartColumn },
-    { path: '/system/metrics', label: 'Metrics', icon: ChartLine },
-    { path: '/system/inventory', label: 'Inventory', icon: Server },
-    { path: '/system/networking/ip-pools', label: 'IP Pools', icon: Network },
-    { path: '/system/networking/subnet-pools', label: 'Subnet Pools', icon: Grid2x2 },
-    { path: '/system/update', label: 'System Update', icon: CircleArrowUp },
-    { path: '/system/access', label: 'Fleet Access', icon: ShieldCheck },
-    {
-      path: '/system/issues',
-      label: 'Issues',
-      icon: CircleAlert,
-      badge: SystemIssueBadge,
-      when: withExtensions,
-    },
-    { path: '/system/audit-log', label: 'Audit log', icon: ScrollText },
-  ],
 }
+
+/** Adds the sidebars of areas whose routes have loaded. */
+export const addSidebars = (more: Sidebars): void => void (sidebars = { ...sidebars, ...more })
 
 /** Returns the entries of a sidebar that the current user sees, in their order. */
 export function useDestinations(area: Area): readonly Destination[] {
   const user = useCurrentUser()
-  return useMemo(() => SIDEBARS[area].filter(({ when }) => when?.(user) ?? true), [area, user])
+  return useMemo(() => (sidebars[area] ?? []).filter(({ when }) => when?.(user) ?? true), [area, user])
 }

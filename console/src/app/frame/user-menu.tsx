@@ -2,7 +2,7 @@ import UserIcon from 'lucide-react/icons/circle-user-round'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu/menu.tsx'
 import { setTheme, themes, useThemePreference } from '../../ui/theme.ts'
-import { useDestinations } from '../navigation.ts'
+import { pathTo } from '../paths.ts'
 import { useCurrentUser } from '../session.ts'
 import { signOut } from '../message-page.tsx'
 
@@ -10,7 +10,6 @@ import { signOut } from '../message-page.tsx'
 export function UserMenu() {
   const { displayName } = useCurrentUser()
   const preference = useThemePreference()
-  const [settings] = useDestinations('settings')
   const trigger = (
     <Button variant="ghost" size="sm" aria-label="User menu">
       <UserIcon className="size-4" aria-hidden />
@@ -22,7 +21,7 @@ export function UserMenu() {
       trigger={trigger}
       label="User menu"
       entries={[
-        ...(settings ? [{ label: 'Settings', href: settings.path }] : []),
+        { label: 'Settings', href: pathTo('/settings/profile') },
         { label: 'Theme', choices: [...themes], chosen: preference, onChoose: setTheme },
         { label: 'Sign out', onAction: () => void signOut() },
       ]}

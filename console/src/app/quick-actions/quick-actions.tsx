@@ -37,13 +37,13 @@ function OpenPalette() {
 }
 
 const none: QuickAction[] = []
+const toSystem = [{ label: 'Manage system', href: pathTo('/system/silos') }]
+const toSettings = [{ label: 'Settings', href: pathTo('/settings/profile') }]
 const toProjects = [{ label: 'Projects', href: pathTo('/projects') }]
 
 function useFrameActions(area: Area, project: string | undefined): void {
   const { siloName, fleetViewer } = useCurrentUser()
   const here = useDestinations(area)
-  const settings = useDestinations('settings')
-  const system = useDestinations('system')
   const crumbs = useCrumbs()
   const pathname = useLocation({ select: (location) => location.pathname })
   const pages = useMemo(
@@ -54,15 +54,6 @@ function useFrameActions(area: Area, project: string | undefined): void {
     [here, project, pathname],
   )
   const up = useMemo(() => placesAbove(crumbs).map(({ label, path }) => ({ label, href: path })), [crumbs])
-  const toSystem = useMemo(
-    () =>
-      fleetViewer && area !== 'system' && system[0] ? [{ label: 'Manage system', href: system[0].path }] : [],
-    [fleetViewer, area, system],
-  )
-  const toSettings = useMemo(
-    () => (area !== 'settings' && settings[0] ? [{ label: 'Settings', href: settings[0].path }] : []),
-    [area, settings],
-  )
   const group = {
     silo: `Silo '${siloName}'`,
     project: `Project '${project}'`,
@@ -72,6 +63,6 @@ function useFrameActions(area: Area, project: string | undefined): void {
   useQuickActions(group, pages, 'layout')
   useQuickActions(`Back to silo '${siloName}'`, area === 'system' ? toProjects : none, 'layout')
   useQuickActions('Go up', up, 'up')
-  useQuickActions('System', toSystem, 'global')
-  useQuickActions('User', toSettings, 'global')
+  useQuickActions('System', fleetViewer && area !== 'system' ? toSystem : none, 'global')
+  useQuickActions('User', area === 'settings' ? none : toSettings, 'global')
 }
