@@ -151,6 +151,26 @@ test('has a silo whose users sign in at an identity provider', async () => {
   expect(items).toMatchObject([{ name: 'university', providerType: 'saml' }])
 })
 
+test('has external subnets of both families, one of them attached', async () => {
+  const subnets = await all<Item & { subnet: string; instanceId: string | null }>(
+    'externalSubnetList',
+    '/v1/external-subnets?project=storefront',
+  )
+  expect(subnets.map(({ name, subnet, instanceId }) => [name, subnet, instanceId !== null])).toEqual([
+    ['tills-north', '203.0.113.128/28', true],
+    ['tills-south', '203.0.113.144/29', false],
+    ['tills-v6', '2001:db8:b4a9:100::/64', true],
+  ])
+  const members = await all<{ subnet: string; minPrefixLength: number; maxPrefixLength: number }>(
+    'systemSubnetPoolMemberList',
+    '/v1/system/subnet-pools/branches/members',
+  )
+  expect(members.map((one) => [one.subnet, one.minPrefixLength, one.maxPrefixLength])).toEqual([
+    ['192.0.2.128/26', 28, 32],
+    ['203.0.113.128/25', 27, 30],
+  ])
+})
+
 test('has instances and disks in every state', async () => {
   const instances: { runState: string }[] = []
   const disks: { state: { state: string } }[] = []
@@ -302,5 +322,5 @@ test('has every change in the change log, readable as an event', async () => {
     (await world.services.db.selectFrom('disk').select('id').execute()).length,
   )
   // Pools are the fleet's.
-  expect(rows.every((row) => (row.silo_id === null) === (row.kind === 'ip-pool'))).toBe(true)
+  expect(rows.every((row) => (row.silo_id === null) === /^(ip|subnet)-pool$/.test(row.kind))).toBe(true)
 })

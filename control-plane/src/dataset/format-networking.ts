@@ -28,12 +28,41 @@ const network = (family?: 'v4' | 'v6') =>
 const wire = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => codecOf(schema).decode(value), schema)
 
+const linkedSilos = z.array(strict({ silo: Name, is_default: z.boolean().default(false) })).default([])
+
 export const IpPool = strict({
   ...named,
   ip_version: IpVersion.default('v4'),
   pool_type: IpPoolType.default('unicast'),
   ranges: z.array(strict({ first: address(), last: address() })).default([]),
-  silos: z.array(strict({ silo: Name, is_default: z.boolean().default(false) })).default([]),
+  silos: linkedSilos,
+})
+
+const PrefixLength = z.int().min(0).max(128)
+
+export const SubnetPool = strict({
+  ...named,
+  ip_version: IpVersion.default('v4'),
+  members: z
+    .array(
+      strict({
+        subnet: network(),
+        /** Defaults to the width of the subnet. */
+        min_prefix_length: PrefixLength.nullish(),
+        /** Defaults to a single address. */
+        max_prefix_length: PrefixLength.nullish(),
+      }),
+    )
+    .default([]),
+  silos: linkedSilos,
+})
+
+/** The subnet's pool is the linked one that has it. */
+export const ExternalSubnet = strict({
+  ...named,
+  ...inProject,
+  subnet: network(),
+  instance: Name.nullish(),
 })
 
 const Subnet = strict({

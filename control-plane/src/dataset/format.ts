@@ -17,7 +17,15 @@ import { userDataProblem } from '@granary/domain/user-data.ts'
 import { cpuProblem, memoryProblem } from '@granary/domain/sizes.ts'
 import { z } from 'zod'
 import { Bytes, Id, inProject, inSilo, made, Moment, named, strict } from './fields.ts'
-import { FloatingIp, InstanceExternalIp, IpPool, NetworkInterface, Vpc } from './format-networking.ts'
+import {
+  ExternalSubnet,
+  FloatingIp,
+  InstanceExternalIp,
+  IpPool,
+  NetworkInterface,
+  SubnetPool,
+  Vpc,
+} from './format-networking.ts'
 
 /** Shows the domain's message about a refused value. */
 const checked = <Value>(schema: z.ZodType<Value>, problem: (value: Value) => string | null) =>
@@ -195,12 +203,14 @@ export const collections = {
   identity_providers: IdentityProvider,
   projects: Project,
   ip_pools: IpPool,
+  subnet_pools: SubnetPool,
   vpcs: Vpc,
   images: Image,
   instances: Instance,
   disks: Disk,
   snapshots: Snapshot,
   floating_ips: FloatingIp,
+  external_subnets: ExternalSubnet,
   affinity_groups: AffinityGroup,
   anti_affinity_groups: AffinityGroup,
   /** The policy of the fleet. */

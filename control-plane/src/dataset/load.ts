@@ -4,6 +4,7 @@ import { isEmpty } from '../start/first-start.ts'
 import { planCertificates } from './certificates.ts'
 import { planStorage } from './disks.ts'
 import { planExternalIps } from './external-ips.ts'
+import { planExternalSubnets } from './external-subnets.ts'
 import type { Dataset } from './format.ts'
 import { planIdentityProviders } from './identity-providers.ts'
 import { linkBootDisks, planGroups, planInstances } from './instances.ts'
@@ -16,6 +17,7 @@ import { DatasetError } from './problem.ts'
 import { planImages, planProjects } from './projects.ts'
 import { readDataset } from './read.ts'
 import { seedDriver } from './seed.ts'
+import { planSubnetPools } from './subnet-pools.ts'
 import { planVpcs } from './vpcs.ts'
 import { writePlan } from './write.ts'
 
@@ -50,6 +52,7 @@ async function makePlan(services: Services, dataset: Dataset): Promise<Plan> {
   planProjects(plan, dataset)
   planPolicies(plan, dataset)
   planPools(plan, dataset)
+  planSubnetPools(plan, dataset)
   planVpcs(plan, dataset)
   planImages(plan, dataset)
   const instances = planInstances(plan, dataset)
@@ -57,6 +60,7 @@ async function makePlan(services: Services, dataset: Dataset): Promise<Plan> {
   linkBootDisks(plan, instances)
   planGroups(plan, dataset)
   planExternalIps(plan, dataset, instances)
+  planExternalSubnets(plan, dataset)
   for (const giveAddress of plan.later) giveAddress()
   planPlaces(plan, instances, await services.compute.inventory())
   return plan

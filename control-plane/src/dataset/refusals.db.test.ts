@@ -16,6 +16,16 @@ const pool = {
   ranges: [{ first: '192.0.2.1', last: '192.0.2.2' }],
   silos: [{ silo: 'main', is_default: true }],
 }
+const subnetPool = {
+  name: 'branches',
+  members: [{ subnet: '203.0.113.0/24', min_prefix_length: 26, max_prefix_length: 28 }],
+  silos: [{ silo: 'main', is_default: true }],
+}
+const withSubnets = (...subnets: string[]) => ({
+  ...base,
+  subnet_pools: [subnetPool],
+  external_subnets: subnets.map((subnet, at) => ({ project: 'shop', name: `lan-${at}`, subnet })),
+})
 const twoWebs = [
   { project: 'shop', name: 'web-1' },
   { project: 'shop', name: 'web-2' },
@@ -222,6 +232,46 @@ test.each([
       ],
     },
     "instances[0].network_interfaces[0].ip_stack: 10.0.0.9 is not in the subnet's block 172.30.0.0/22",
+  ],
+  [
+    'a member of a subnet pool that overlaps with a range of an IP pool',
+    { ...base, ip_pools: [pool], subnet_pools: [{ name: 'b', members: [{ subnet: '192.0.2.0/28' }] }] },
+    'subnet_pools[0].members[0].subnet: overlaps with a range of an IP pool',
+  ],
+  [
+    'a member of the other family',
+    { subnet_pools: [{ name: 'b', members: [{ subnet: 'fd00::/48' }] }] },
+    'subnet_pools[0].members[0].subnet: IPv6 subnet not allowed in IPv4 pool',
+  ],
+  [
+    'a prefix that is shorter than the member',
+    { subnet_pools: [{ name: 'b', members: [{ subnet: '192.0.2.0/28', min_prefix_length: 24 }] }] },
+    'subnet_pools[0].members[0].min_prefix_length: Must be ≥ subnet prefix length (28)',
+  ],
+  [
+    'two default subnet pools of a silo',
+    { ...base, subnet_pools: [subnetPool, { name: 'b', silos: subnetPool.silos }] },
+    'subnet_pools[1].silos[0].is_default: there is another "default IPv4 subnet pool" in the same place',
+  ],
+  [
+    'an external subnet of no linked pool',
+    withSubnets('198.51.100.0/28'),
+    'external_subnets[0].subnet: 198.51.100.0/28 is in no subnet pool that is linked to the silo',
+  ],
+  [
+    'an external subnet that is too large',
+    withSubnets('203.0.113.0/25'),
+    'external_subnets[0].subnet: external subnets of 203.0.113.0/24 must have a prefix length from 26 to 28',
+  ],
+  [
+    'an external subnet in another',
+    withSubnets('203.0.113.0/26', '203.0.113.16/28'),
+    'external_subnets[1].subnet: overlaps with another external subnet',
+  ],
+  [
+    'an external subnet with host bits',
+    withSubnets('203.0.113.1/28'),
+    'external_subnets[0].subnet: Must be the first address of the subnet',
   ],
   [
     'more than the rack has room for',
