@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { TlsOptions } from 'node:tls'
 import { isSerialConsolePath } from '@granary/control-plane/edge/serial-console.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
+import { limitArrival } from './arrival-limit.ts'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 import { answerRaw } from './raw-answer.ts'
 
@@ -28,7 +29,8 @@ export function createHttpServer(
   const requestTimeout = configuration.requestTimeout * 1000
   const limits = {
     headersTimeout: Math.min(HEADERS, requestTimeout),
-    requestTimeout,
+    // limitArrival is in its place.
+    requestTimeout: 0,
     connectionsCheckingInterval: Math.min(5_000, requestTimeout / 2),
     keepAliveTimeout: KEEP_ALIVE,
     maxHeaderSize: HEADER_SIZE,
@@ -38,6 +40,7 @@ export function createHttpServer(
   const server = configuration.tlsKey
     ? (createTls({ ...limits, SNICallback }, configuration) as unknown as Server)
     : createServer(limits)
+  limitArrival(server, requestTimeout)
   const begun = new WeakMap<Duplex, ServerResponse>()
   server.on('request', (incoming, outgoing) => begun.set(incoming.socket, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

@@ -2,7 +2,8 @@ import { type ReleaseArtifact, ReleaseRefused } from '@granary/control-plane/kit
 import type { TargetFile } from '@tufjs/models'
 import { readArtifacts } from './documents.ts'
 import { MAX_LONG_DOCUMENT, MAX_UNPACKED } from './limits.ts'
-import { describe, type Listing } from './verify.ts'
+import { reasonOf } from './unreadable.ts'
+import type { Listing } from './verify.ts'
 import type { Zip } from './zip.ts'
 
 const LIST = 'artifacts.json'
@@ -90,6 +91,6 @@ async function verifyBytes(
   } catch (error) {
     signal?.throwIfAborted()
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error
-    throw new ReleaseRefused(`${name} is not the file that ${listing.name} describes: ${describe(error)}.`)
+    throw new ReleaseRefused(`${name} is not the file that ${listing.name} describes: ${reasonOf(error)}.`)
   }
 }

@@ -1,6 +1,7 @@
 import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
 import { Metadata, MetadataKind, type Root, type Snapshot, type Targets, type Timestamp } from '@tufjs/models'
 import type { z } from 'zod'
+import { reasonOf } from './unreadable.ts'
 import { artifactsSchema, rootSchema, snapshotSchema, targetsSchema, timestampSchema } from './schemas.ts'
 
 /** Reads a root document. @param name what a refusal calls it. @throws ReleaseRefused */
@@ -34,7 +35,7 @@ export function parsed(bytes: Buffer, name: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {
-    throw new ReleaseRefused(`${name} is not JSON: ${(error as Error).message}.`)
+    throw new ReleaseRefused(`${name} is not JSON: ${reasonOf(error)}.`)
   }
 }
 
@@ -53,6 +54,6 @@ export function understood<Result>(name: string, read: () => Result): Result {
   } catch (error) {
     if (error instanceof ReleaseRefused) throw error
     // The library throws errors of several classes, and a RangeError for a document that is nested too deeply.
-    throw new ReleaseRefused(`${name} is not valid: ${(error as Error).message}.`)
+    throw new ReleaseRefused(`${name} is not valid: ${reasonOf(error)}.`)
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { truncatedBody } from '@granary/control-plane/kit/body.ts'
 import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
 import { MAX_RELEASE_BYTES } from '@granary/domain/releases.ts'
 import { GiB, MiB } from '@granary/domain/sizes.ts'
@@ -10,9 +11,16 @@ export type ReceiveLimits = {
   max: number
   /** Milliseconds without a byte after which an upload ends. */
   stall: number
+  /** Milliseconds after which an upload ends, because only one can be received at a time. */
+  whole: number
 }
 
-export const RECEIVE_LIMITS: ReceiveLimits = { max: MAX_RELEASE_BYTES, stall: 60_000 }
+/** The defaults: 16 GiB in six hours are 6 Mbit/s. */
+export const RECEIVE_LIMITS: ReceiveLimits = {
+  max: MAX_RELEASE_BYTES,
+  stall: 60_000,
+  whole: 6 * 3_600_000,
+}
 
 /** How many bytes are written, at most, between two looks at the free space. */
 const SPACE_CHECK_BYTES = 16 * MiB
@@ -23,20 +31,21 @@ const LEFT_FREE = GiB
  * Writes a stream to a new file and syncs it.
  * @param hasSpaceFor whether this many bytes can be stored.
  * @returns the file's SHA-256 in hexadecimal digits.
- * @throws ReleaseRefused; the error of the stream.
+ * @throws ReleaseRefused; ApiError 400 when the stream ends early.
  */
 export async function receiveInto(
   path: string,
   body: ReadableStream<Uint8Array>,
   hasSpaceFor: (bytes: number) => Promise<boolean>,
-  { max, stall }: ReceiveLimits,
+  limits: ReceiveLimits,
 ): Promise<string> {
   await using file = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')
   let size = 0
   let checkedTo = -Infinity
-  for await (const bytes of unlessSilent(body, stall)) {
-    if (size + bytes.length > max) throw new ReleaseRefused(`The file is larger than ${max} bytes.`)
+  for await (const bytes of unlessSlow(body, limits)) {
+    if (size + bytes.length > limits.max)
+      throw new ReleaseRefused(`The file is larger than ${limits.max} bytes.`)
     if (size - checkedTo >= SPACE_CHECK_BYTES) {
       if (!(await hasSpaceFor(LEFT_FREE))) throw noSpace()
       checkedTo = size
@@ -49,26 +58,37 @@ export async function receiveInto(
   return hash.digest('hex')
 }
 
-/** Passes on a stream. @throws ReleaseRefused after `stall` milliseconds without a byte. */
-async function* unlessSilent(body: ReadableStream<Uint8Array>, stall: number): AsyncGenerator<Uint8Array> {
+/** Passes on a stream. @throws ReleaseRefused for one that pauses or takes too long. */
+async function* unlessSlow(
+  body: ReadableStream<Uint8Array>,
+  { stall, whole }: ReceiveLimits,
+): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
-  const silence = Promise.withResolvers<never>()
-  silence.promise.catch(() => {})
-  const refuse = () => silence.reject(new ReleaseRefused(`Nothing has arrived for ${stall / 1_000} seconds.`))
+  const late = Promise.withResolvers<never>()
+  late.promise.catch(() => {})
+  const refuseAfter = (ms: number, sentence: string) =>
+    setTimeout(() => late.reject(new ReleaseRefused(sentence)), ms)
+  const deadline = refuseAfter(whole, `The upload took longer than ${whole / 3_600_000} hours.`)
   try {
     for (;;) {
-      const timer = setTimeout(refuse, stall)
-      const { done, value } = await Promise.race([reader.read(), silence.promise]).finally(() =>
-        clearTimeout(timer),
+      const silence = refuseAfter(stall, `Nothing arrived for ${stall / 1_000} seconds.`)
+      const { done, value } = await Promise.race([read(reader), late.promise]).finally(() =>
+        clearTimeout(silence),
       )
       if (done) return
       yield value
     }
   } finally {
-    // Ends the connection of an upload that is refused before its end. A stream that has failed can't be cancelled.
+    clearTimeout(deadline)
+    // Stops an upload that is refused before its end. A stream that has failed can't be cancelled.
     await reader.cancel().catch(() => {})
   }
 }
+
+const read = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+  reader.read().catch(() => {
+    throw truncatedBody()
+  })
 
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at).catch(refuseFullDisk)).bytesWritten

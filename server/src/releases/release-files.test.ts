@@ -79,9 +79,12 @@ test('an upload that is cut off or refused leaves nothing behind', async () => {
   const receiving = files.receive(body, ROOTS)
   await expect.poll(() => existsSync(join(folder, 'incoming')) && incomingIn(folder).length).toBe(1)
   fail()
-  await expect(receiving).rejects.toThrow('cut off')
+  await expect(receiving).rejects.toThrow('the request ended before all of its body had come')
   expect(incomingIn(folder)).toEqual([])
   await expect(files.receive(new Response('no zip').body!, ROOTS)).rejects.toThrow(ReleaseRefused)
+  // Refused before a byte of it is read.
+  const unread = new ReadableStream<Uint8Array>({ pull: () => expect.unreachable() }, { highWaterMark: 0 })
+  await expect(files.receive(unread, [])).rejects.toThrow('There is no trust root')
   expect(incomingIn(folder)).toEqual([])
 })
 
@@ -103,8 +106,12 @@ test('ends an upload that sends nothing, or more than is allowed', async () => {
   const folder = temporaryFolder()
   const silent = await openFiles(folder, { limits: { stall: 50 } })
   const slow = openBody(Buffer.from('PK'))
-  await expect(silent.receive(slow.body, ROOTS)).rejects.toThrow('Nothing has arrived for 0.05 seconds.')
+  await expect(silent.receive(slow.body, ROOTS)).rejects.toThrow('Nothing arrived for 0.05 seconds.')
   await slow.cancelled
+  const brief = await openFiles(folder, { limits: { whole: 36 } })
+  await expect(brief.receive(openBody(Buffer.from('PK')).body, ROOTS)).rejects.toThrow(
+    'The upload took longer than 0.00001 hours.',
+  )
   const small = await openFiles(folder, { limits: { max: 1_000 } })
   const large = openBody(Buffer.alloc(1_001))
   await expect(small.receive(large.body, ROOTS)).rejects.toThrow('The file is larger than 1000 bytes.')

@@ -9,7 +9,7 @@ import { verifyFiles } from './artifacts.ts'
 import { openArtifact } from './open-artifact.ts'
 import { RECEIVE_LIMITS, type ReceiveLimits, receiveInto } from './receive.ts'
 import { checkRoot } from './trust.ts'
-import { verifyDocuments } from './verify.ts'
+import { requireRoots, verifyDocuments } from './verify.ts'
 import { openZip } from './zip.ts'
 
 type Options = {
@@ -59,6 +59,8 @@ export async function openReleaseFiles(
 
   return {
     async receive(body, roots) {
+      // Says what is missing before the file is sent.
+      requireRoots(roots)
       if (isReceiving)
         throw new ReleaseRefused('Another release is being uploaded. Wait until it has arrived.', 'busy')
       isReceiving = true

@@ -195,7 +195,7 @@ describe('root documents', () => {
       [parse(ROOT.replace('"version": 1', '"version": 2')), /needs 1 valid signature/],
       [parse(ROOT.replace('"version": 1', '"version": 1.5')), /signed\.version/],
       [parse(ROOT.replace('"threshold": 1', '"threshold": 0')), /threshold/],
-      [parse(ROOT.replace('"spec_version": "1.', '"spec_version": "2.')), /Unsupported specVersion/],
+      [parse(ROOT.replace('"spec_version": "1.', '"spec_version": "2.')), /unsupported specVersion/],
     ] as const)
       expect(await check(wrong)).toMatch(new RegExp(`^ReleaseRefused: The root document .*${why.source}`))
   })

@@ -2,22 +2,27 @@ import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
 import type { Metadata, MetaFile, Root, Targets } from '@tufjs/models'
 import { readRoot, readSnapshot, readTargets, readTimestamp } from './documents.ts'
 import { MAX_LONG_DOCUMENT, MAX_SHORT_DOCUMENT } from './limits.ts'
+import { reasonOf } from './unreadable.ts'
 import { newestRoot, requireSigned, requireUnexpired, Untrusted } from './trust.ts'
 import type { Zip } from './zip.ts'
 
 /** The verified list of a release's files. */
 export type Listing = { targets: Metadata<Targets>; name: string; consistentSnapshot: boolean }
 
-/**
- * Verifies the documents of a release against the first trust root that vouches for it.
- * @param roots root documents that `checkRoot` has accepted.
- * @throws ReleaseRefused
- */
-export async function verifyDocuments(zip: Zip, roots: readonly unknown[], now: Date): Promise<Listing> {
+/** @throws ReleaseRefused if there is no trust root. */
+export function requireRoots(roots: readonly unknown[]): void {
   if (roots.length === 0)
     throw new ReleaseRefused(
       'There is no trust root to verify the release with. Add the root document of its maker first.',
     )
+}
+
+/**
+ * Verifies the documents of a release against the first trust root that vouches for it.
+ * @param roots at least one root document that `checkRoot` has accepted.
+ * @throws ReleaseRefused
+ */
+export async function verifyDocuments(zip: Zip, roots: readonly unknown[], now: Date): Promise<Listing> {
   const refusals: ReleaseRefused[] = []
   for (const document of roots)
     try {
@@ -71,7 +76,7 @@ function requireDescribed(bytes: Buffer, name: string, meta: MetaFile, by: strin
   try {
     meta.verify(bytes)
   } catch (error) {
-    throw new ReleaseRefused(`${name} is not the document that ${by} describes: ${describe(error)}.`)
+    throw new ReleaseRefused(`${name} is not the document that ${by} describes: ${reasonOf(error)}.`)
   }
 }
 
@@ -83,10 +88,4 @@ function requireVersion(
 ): void {
   if (version !== meta.version)
     throw new ReleaseRefused(`${name} has version ${version}, but ${by} describes version ${meta.version}.`)
-}
-
-/** Returns the library's message ("Expected length 3 but got 4") as a part of a sentence. */
-export const describe = (error: unknown): string => {
-  const { message } = error as Error
-  return message.charAt(0).toLowerCase() + message.slice(1)
 }

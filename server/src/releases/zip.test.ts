@@ -136,7 +136,7 @@ test('refuses too many entries, and too long a list of them', async () => {
 test('refuses a file that is no zip, or ends early', async () => {
   const path = await zipFile(goodRelease())
   truncateSync(path, 2_000)
-  expect(await receive(path)).toMatch(/^ReleaseRefused: The file is not a zip file that can be read: End of/)
+  expect(await receive(path)).toMatch(/^ReleaseRefused: The file is not a zip file that can be read: end of/)
   truncateSync(path, 0)
   expect(await receive(path)).toMatch(/^ReleaseRefused: The file is not a zip file that can be read: /)
 })
