@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, readdirSync, statSync } from 'node:fs'
-import { join, parse } from 'node:path'
+import { join } from 'node:path'
 import type { Artifact, TargetContent } from './documents.ts'
 import type { ZipContent } from './zip.ts'
 
@@ -10,6 +10,9 @@ export type Files = {
   contents: Map<string, TargetContent>
   files: Map<string, ZipContent>
 }
+
+/** `.img`, `.tar.gz`, but no part of a version: `os-1.2` is a name. */
+const EXTENSIONS = /(\.[a-z]+\d?)+$/i
 
 /**
  * Reads a folder of artifacts: `KIND/NAME.EXTENSION`, such as `sled/host-os.img`. Each has the version of the release.
@@ -21,7 +24,7 @@ export async function readFolder(folder: string, version: string): Promise<Files
     for (const file of readdirSync(join(folder, kind)).sort()) {
       const path = join(folder, kind, file)
       const target = `${kind}/${file}`
-      found.artifacts.push({ name: parse(file).name, version, kind, target })
+      found.artifacts.push({ name: file.replace(EXTENSIONS, ''), version, kind, target })
       found.contents.set(target, await contentOf(path))
       found.files.set(target, { path })
     }
