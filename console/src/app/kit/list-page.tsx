@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { ListSection, type ListSectionProps } from './list-section.tsx'
+import type { ListSectionProps } from './list-props.ts'
+import { ListSection } from './list-section.tsx'
 
 type ListPageProps<Row extends object> = ListSectionProps<Row> & {
   icon?: ReactNode

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListSection, type ListSectionProps } from '../../app/kit/list-section.tsx'
+import type { ListSectionProps } from '../../app/kit/list-props.ts'
+import { ListSection } from '../../app/kit/list-section.tsx'
 import { linkTo } from '../../app/paths.ts'
 import { useMay } from '../../app/permissions.ts'
 import { Button } from '../../ui/button.tsx'
