@@ -1,7 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import {
   type ComponentProps,
-  type KeyboardEvent,
   type ReactNode,
   type Ref,
   useContext,
@@ -23,6 +22,7 @@ import { containsLoosely } from './contains-loosely.ts'
 import { isLong, LongList } from './long-list.tsx'
 import { type Option, OptionItem } from './options.tsx'
 import { LIST_HEIGHT, type Room, useRoom } from './popup-room.ts'
+import { useComboboxInput } from './combobox-input.ts'
 
 type ComboboxProps = FieldProps & {
   items: readonly Option[]
@@ -42,65 +42,13 @@ type ComboboxProps = FieldProps & {
 
 /** A choice of many options, filtered by typing. Typing never changes the choice until the user takes an option. */
 export function Combobox(props: ComboboxProps) {
-  const {
-    items,
-    value,
-    onChange,
-    onBlur,
-    allowsArbitrary = false,
-    isDisabled,
-    isLoading,
-    required,
-    name,
-    ref,
-  } = props
+  const { onBlur, allowsArbitrary = false, isDisabled, isLoading, required, name, ref } = props
   const ids = useFieldIds(props)
-  const known = items.find((item) => item.value === value)
-  // Another user may delete the chosen option. The choice stays until the user makes another: without the item React
-  // Aria would open the list, and the next key would choose something else.
-  const [last, setLast] = useState(known)
-  if (known && known !== last) setLast(known)
-  const gone = !known && value !== null && last?.value === value ? last : null
-  /** Null while the user isn't typing: the field then shows the label of the choice, whatever changes outside. */
-  const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   // A dialog focuses its first field as it opens. The list would cover the rest before the user wants it.
   const [trigger, setTrigger] = useState<'input' | 'focus'>('input')
   useEffect(() => setTrigger('focus'), [])
-  const chosen = (known ?? gone)?.label ?? (allowsArbitrary ? (value ?? '') : '')
-
-  // React Aria filters by itself. The choice must stay among its items so that the user can return to it.
-  const all = useMemo<Option[]>(() => {
-    const isCustom = allowsArbitrary && typed && !items.some((item) => item.label === typed)
-    return [
-      ...items,
-      ...(gone ? [{ ...gone, description: 'Not there any more', isDisabled: true }] : []),
-      ...(isCustom ? [{ value: typed, label: `Custom: ${typed}` }] : []),
-    ]
-  }, [items, typed, allowsArbitrary, gone])
-
-  /** Whether the list closed at the last key. In arbitrary mode a text that is an option chooses it. */
-  const hasClosedItself = useRef(false)
-  const type = (next: string) => {
-    setTyped(next === chosen ? null : next)
-    const match = items.find((item) => item.label === next)
-    hasClosedItself.current = allowsArbitrary && match !== undefined
-    if (allowsArbitrary) onChange(match?.value ?? (next || null))
-    else if (next === '') onChange(null)
-  }
-  const take = (key: string | number | null) => {
-    // Null is Escape without a choice: discards the partial input, or the list would open again at once.
-    if (key !== null) onChange(String(key))
-    setTyped(null)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (open) return
-    // With the list closed, Enter would submit the form around it.
-    if (event.key === 'Enter') event.preventDefault()
-    // Meant for the list; it would close the panel around the field.
-    if (event.key === 'Escape' && hasClosedItself.current) event.stopPropagation()
-    hasClosedItself.current = false
-  }
+  const input = useComboboxInput(props)
   const box = useRef<HTMLDivElement>(null)
   const room = useRoom(box, open)
   const hint = allowsArbitrary ? 'Select an option or enter a custom value' : 'Select an option'
@@ -114,17 +62,15 @@ export function Combobox(props: ComboboxProps) {
         allowsEmptyCollection
         isDisabled={isDisabled}
         isInvalid={Boolean(props.error)}
-        defaultItems={all}
+        defaultItems={input.options}
         defaultFilter={containsLoosely}
-        inputValue={typed ?? chosen}
-        onInputChange={type}
-        selectedKey={known || gone ? value : null}
-        onSelectionChange={take}
+        inputValue={input.text}
+        onInputChange={input.type}
+        selectedKey={input.selected}
+        onSelectionChange={input.take}
         onOpenChange={setOpen}
         onBlur={() => {
-          hasClosedItself.current = false
-          // Switching to another browser tab keeps the partial input.
-          if (document.hasFocus()) setTyped(null)
+          input.forget()
           onBlur?.()
         }}
       >
@@ -138,7 +84,7 @@ export function Combobox(props: ComboboxProps) {
             aria-required={required || undefined}
             autoComplete="off"
             spellCheck={false}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => !open && input.onClosedKeyDown(event)}
           />
           {/* React Aria's button doesn't pass it on. */}
           <span aria-hidden>
@@ -151,15 +97,15 @@ export function Combobox(props: ComboboxProps) {
           </span>
         </div>
         <SteadyPopover room={room}>
-          <LongList items={all}>
+          <LongList items={input.options}>
             <ListBox<Option>
               renderEmptyState={() => (
                 <div className="px-2 py-1.5 text-sm text-text-muted">
                   {isLoading ? 'Loading…' : 'No items match'}
                 </div>
               )}
-              className={classNames('overflow-y-auto outline-none', !isLong(all) && 'p-1')}
-              style={{ [isLong(all) ? 'height' : 'maxHeight']: room?.maxHeight ?? LIST_HEIGHT }}
+              className={classNames('overflow-y-auto outline-none', !isLong(input.options) && 'p-1')}
+              style={{ [isLong(input.options) ? 'height' : 'maxHeight']: room?.maxHeight ?? LIST_HEIGHT }}
             >
               {(option) => <OptionItem id={option.value} option={option} />}
             </ListBox>
