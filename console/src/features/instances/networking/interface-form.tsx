@@ -1,15 +1,10 @@
-import { vpcList, vpcSubnetList } from '@granary/contract/generated/client.ts'
 import { requestedAddressProblem } from '@granary/domain/instance-networking.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { capitalize } from '../../../api/errors.ts'
-import { allQuery } from '../../../api/queries.ts'
-import { Bound, required } from '../../../app/kit/bound.tsx'
+import { Bound } from '../../../app/kit/bound.tsx'
 import type { FieldsByPath, FieldsOfBody } from '../../../app/kit/field-problems.ts'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
-import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
 import {
@@ -18,6 +13,7 @@ import {
   interfaceBodyOf,
   type InterfaceValues,
 } from './interface-values.ts'
+import { type OtherInterfaces, PlaceFields, useSubnets, useVpcs } from './place-fields.tsx'
 
 const STACKS = [
   { value: 'dual_stack', label: 'IPv4 & IPv6' },
@@ -40,8 +36,7 @@ const fieldsOf = ({ stack }: InterfaceValues): FieldsByPath<InterfaceValues> =>
 
 type InterfaceFormProps = {
   project: string
-  /** Existing interfaces of the instance: all in one VPC, each in its own subnet. VPCs and subnets by name or id. */
-  others: readonly { name: string; vpc: string; subnet: string }[]
+  others: OtherInterfaces
   /** False inside the form of an instance, which creates the interface. */
   sends?: boolean
   onSubmit: (body: InterfaceBody) => Promise<unknown> | unknown
@@ -57,23 +52,11 @@ export default function InterfaceForm({
   onDismiss,
 }: InterfaceFormProps) {
   const form = useForm<InterfaceValues>({ defaultValues: emptyInterface })
-  const { control, watch, setValue } = form
+  const { control, watch } = form
   const vpc = watch('vpc')
   const kind = watch('stack')
-  const vpcs = useQuery({ ...allQuery(vpcList, { query: { project } }), throwOnError: false })
-  const subnets = useQuery({
-    ...allQuery(vpcSubnetList, { query: { project, vpc: vpc ?? '' } }),
-    enabled: vpc !== null,
-    throwOnError: false,
-  })
-  const shared = others[0]?.vpc
-  const isPossible = ({ id, name }: { id: string; name: string }) =>
-    shared === undefined || shared === id || shared === name
-  const possible = vpcs.data?.filter(isPossible)
-  const only = possible?.length === 1 ? possible[0]!.name : null
-  useEffect(() => {
-    if (only && vpc === null) setValue('vpc', only)
-  }, [only, vpc, setValue])
+  const vpcs = useVpcs(project)
+  const subnets = useSubnets(project, vpc)
   const inBlock = (key: 'ipv4Block' | 'ipv6Block') => (address: string, values: InterfaceValues) => {
     const chosen = subnets.data?.find(({ name }) => name === values.subnet)
     const problem = chosen && address.trim() ? requestedAddressProblem(chosen[key], address.trim()) : null
@@ -101,55 +84,7 @@ export default function InterfaceForm({
       <Bound control={control} name="description" problem={descriptionProblem}>
         {(field) => <DescriptionField {...field} />}
       </Bound>
-      <Bound control={control} name="vpc" problem={required('VPC')}>
-        {(field) => (
-          <Listbox
-            {...field}
-            label="VPC"
-            placeholder="Select a VPC"
-            noItems="No VPCs found"
-            isLoading={vpcs.isLoading}
-            required
-            items={(vpcs.data ?? []).map((one) => ({
-              value: one.name,
-              label: one.name,
-              description: isPossible(one)
-                ? one.description
-                : 'The other network interfaces are in another VPC. All must be in the same one',
-              isDisabled: !isPossible(one),
-            }))}
-          />
-        )}
-      </Bound>
-      <Bound
-        control={control}
-        name="subnet"
-        problem={(name) =>
-          // A subnet chosen in another VPC is no longer in the list.
-          required('VPC subnet')(subnets.data?.some((one) => one.name === name) ? name : null)
-        }
-      >
-        {(field) => (
-          <Listbox
-            {...field}
-            label="VPC subnet"
-            placeholder="Select a VPC subnet"
-            noItems={vpc ? 'No subnets found' : 'Select a VPC to see subnets'}
-            isLoading={subnets.isLoading}
-            required
-            items={(subnets.data ?? []).map(({ id, name, ipv4Block, ipv6Block }) => {
-              // Each interface of an instance needs its own subnet.
-              const taken = others.find(({ subnet }) => subnet === id || subnet === name)
-              return {
-                value: name,
-                label: name,
-                description: taken ? `Already used by ${taken.name}` : `${ipv4Block}, ${ipv6Block}`,
-                isDisabled: Boolean(taken),
-              }
-            })}
-          />
-        )}
-      </Bound>
+      <PlaceFields form={form} others={others} vpcs={vpcs} subnets={subnets} />
       <Bound control={control} name="stack">
         {(field) => <RadioGroup {...field} label="IP configuration" items={STACKS} />}
       </Bound>
