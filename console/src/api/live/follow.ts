@@ -1,23 +1,19 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { fromWire } from '../casing.ts'
-import { ApiError } from '../errors.ts'
 import { hasExtensions } from '../extensions.ts'
 import { signInAgain } from '../request.ts'
 import type { Change } from './change.ts'
 import { refresherOf } from './refresh.ts'
+import { hadNoServer, isInTransition, isUncovered } from './stale.ts'
 import { setLive } from './status.ts'
 
 const PATH = '/experimental/v1/events'
-/** Status codes without an answer of the control plane: no connection, or a server or proxy that is yet to start. */
-const NO_SERVER = [0, 502, 503, 504]
 /** Milliseconds without a heartbeat after which the connection counts as lost, whatever the browser reports. */
 const HEARTBEAT_TIMEOUT_MS = 40_000
 const INITIAL_RETRY_DELAY_MS = 1_000
 const MAX_RETRY_DELAY_MS = 15_000
 /** Milliseconds between polls of resources in transition, where a server has no event stream. */
 const POLL = 3_000
-/** Age in milliseconds of data whose changes the server repeats to a new stream: five seconds, less the time of the read. */
-const REPEATED_MS = 3_000
 /** Milliseconds after which a hidden page closes its connection, because browsers allow few of them per server. */
 const HIDDEN = 30_000
 
@@ -155,16 +151,3 @@ export function followChanges(queryClient: QueryClient): () => void {
     document.removeEventListener('visibilitychange', onVisibility)
   }
 }
-
-/** Whether data was read so long before the stream's first message that changes after it may not be repeated. */
-const isUncovered = (readAt: number, heardAt: number): boolean => readAt > 0 && readAt < heardAt - REPEATED_MS
-
-/** Whether a read failed without an answer of the control plane, so that it may succeed now. */
-const hadNoServer = ({ state: { error } }: Query): boolean =>
-  error instanceof ApiError && NO_SERVER.includes(error.statusCode)
-
-const TRANSITION =
-  /"(?:runState|state)":"(?:creating|starting|stopping|rebooting|migrating|attaching|detaching|finalizing)"/
-
-/** Whether an answer contains a resource in transition. */
-const isInTransition = (data: unknown): boolean => data !== undefined && TRANSITION.test(JSON.stringify(data))
