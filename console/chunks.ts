@@ -38,7 +38,7 @@ function closure(roots: readonly string[], context: Rolldown.ChunkingContext): S
 
 const isMain = inside('console/src/main.tsx$')
 const isInEntry = isNeededBy('main.tsx')
-const isInLater = isNeededBy('features/later.ts')
+const isInLater = isNeededBy('later.ts')
 const isLibrary = inside('node_modules/')
 const isChoice = inside('console/src/ui/fields/(combobox|listbox|long-list|options)')
 const isInOverlays = isNeededBy('ui/overlay/overlay-frame.tsx')
