@@ -114,8 +114,15 @@ async function zooms(page: Page): Promise<void> {
   await page.mouse.move(box.x + box.width * 0.5, y, { steps: 3 })
   await page.mouse.up()
   await expect(page.getByRole('button', { name: 'Reset zoom' })).toHaveCount(4)
+  // The address keeps the zoomed period, also in another window.
+  await expect(page).toHaveURL(/zoom=/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Reset zoom' })).toHaveCount(4)
   await figure.getByRole('button', { name: 'Reset zoom' }).click()
   await expect(page.getByRole('button', { name: 'Reset zoom' })).toHaveCount(0)
+  await expect(page).not.toHaveURL(/zoom=/)
+  await plot.hover()
+  await expect(other).toBeVisible()
   await page.getByRole('heading', { level: 1 }).hover()
   await expect(other).toBeHidden()
 }

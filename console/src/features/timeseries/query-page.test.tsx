@@ -349,3 +349,37 @@ test('shows the query of the URL on the way forward, also after it was run twice
   await waitFor(() => expect(router.state.location.search).toMatchObject({ q: QUERY }))
   await waitFor(() => expect(editor.value).toBe(QUERY))
 })
+
+test('a zoomed period and the time of the answer are in the URL, for a link to the same points', async () => {
+  const points = Array.from({ length: 30 }, (_, at): [number, number] => [at * 10, at])
+  const answer = onWire(tableOf('virtual_disk:reads', [{ fields: {}, points, isDelta: true }]))
+  const { queries, router, editor } = await show(at(QUERY), { [SYSTEM_QUERY]: answer })
+  fireEvent.keyDown(await screen.findByRole('slider'), { key: '+' })
+  await waitFor(() => expect(router.state.location.search).toHaveProperty('zoom'))
+  const linked = router.state.location.search as { q: string; zoom: string; at: string }
+  expect(linked.q).toBe(QUERY)
+  expect(Math.abs(Date.parse(linked.at) - Date.now())).toBeLessThan(60_000)
+  expect(await screen.findByText(/^As of .* Run the query to see newer points\.$/)).toBeTruthy()
+  // The answer is the same one.
+  expect(queries()).toHaveLength(1)
+
+  press(editor, 'Enter', { ctrlKey: true })
+  await waitFor(() => expect(queries()).toHaveLength(2))
+  expect(queries()[1]!.body).toEqual({ query: QUERY })
+  expect(router.state.location.search).toEqual({ q: QUERY })
+  expect(screen.queryByRole('button', { name: 'Reset zoom' })).toBeNull()
+})
+
+test('a link with a time asks for the points up to then, and shows the query as it was written', async () => {
+  const time = '2026-01-01T12:00:00.000Z'
+  const zoom = '2026-01-01T11:10:00.000Z/2026-01-01T11:20:00.000Z'
+  const { queries, editor } = await show(`${at(QUERY)}&${new URLSearchParams({ zoom, at: time })}`)
+  expect(await screen.findByRole('button', { name: 'Reset zoom' })).toBeTruthy()
+  expect(editor.value).toBe(QUERY)
+  expect(queries().map(({ body }) => body)).toEqual([
+    {
+      query:
+        'get virtual_disk:reads | filter timestamp <= @2026-01-01T12:00:00.000 | filter timestamp > @2026-01-01T11:00:00.000',
+    },
+  ])
+})

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import ChartLine from 'lucide-react/icons/chart-line'
 import { useEffect, useRef, useState } from 'react'
 import { useExtensions } from '../../api/extensions.ts'
+import { fullTime } from '../../ui/chart/times.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { answerQuery } from './answer-query.ts'
 import { MetricsDocs } from './docs.tsx'
 import { type EditorHandle, QueryEditor } from './editor/query-editor.tsx'
 import { mistakeIn } from './editor/query-mistake.ts'
@@ -16,6 +16,7 @@ import { QueryToolbar } from './query-toolbar.tsx'
 import { Result } from './result/result.tsx'
 import type { QuerySearch, Scope } from './scope.ts'
 import { knownValues } from './known-values.ts'
+import { useLinkedAnswer } from './use-linked-answer.ts'
 import { useResourceNames } from './use-resource-names.ts'
 
 /** Milliseconds without typing before a mistake is shown. */
@@ -24,7 +25,8 @@ const REST_MS = 400
 type QueryPageProps = { scope: Scope; search: QuerySearch }
 
 /** Runs queries over time series, and shows the answers as charts and tables. */
-export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProps) {
+export function QueryPage({ scope, search }: QueryPageProps) {
+  const { q, tab = 'chart' } = search
   const navigate = useNavigate()
   const client = useQueryClient()
   const history = useHistory()
@@ -36,8 +38,8 @@ export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProp
   const mistake = check(text)
   const [attempted, setAttempted] = useState<string | null>(null)
   const isSettled = useSettled(text, REST_MS) === text || attempted === text
-  const answered = answerQuery(scope, q ?? '')
-  const answer = useQuery({ ...answered, enabled: q !== undefined && check(q) === null })
+  const isAnswered = q !== undefined && check(q) === null
+  const { answer, queryKey, at, zoom, setZoom, runNow } = useLinkedAnswer(scope, search, isAnswered)
   const names = useResourceNames(scope, text)
   const known = knownValues(names, answer.data)
   const run = (query: string) => {
@@ -50,10 +52,11 @@ export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProp
       return
     }
     history.remember(query)
-    if (query === q) void answer.refetch()
+    if (query === q) runNow()
     else {
       expectQuery(query)
-      void navigate({ to: '.', search: (now: object) => ({ ...now, q: query }) as never })
+      const started = { q: query, zoom: undefined, at: undefined }
+      void navigate({ to: '.', search: (now: object) => ({ ...now, ...started }) as never })
     }
   }
   const choose = (query: string) => {
@@ -76,10 +79,15 @@ export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProp
         isRunning={answer.isFetching}
         examples={examplesFor(scope)}
         onRun={() => run(text)}
-        onCancel={() => void client.cancelQueries({ queryKey: answered.queryKey })}
+        onCancel={() => void client.cancelQueries({ queryKey })}
         onChoose={choose}
       />
-      {q === undefined || check(q) !== null ? (
+      {at !== null && (
+        <p className="mb-2 text-sm text-text-muted">
+          As of {fullTime(at)}. Run the query to see newer points.
+        </p>
+      )}
+      {!isAnswered ? (
         <ExampleList examples={examplesFor(scope)} onChoose={choose} />
       ) : (
         <Result
@@ -95,6 +103,8 @@ export function QueryPage({ scope, search: { q, tab = 'chart' } }: QueryPageProp
               replace: true,
             })
           }
+          zoom={zoom}
+          onZoom={setZoom}
           onRun={() => void answer.refetch()}
         />
       )}

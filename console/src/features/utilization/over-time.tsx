@@ -6,7 +6,8 @@ import { ChartGroup } from '../../ui/chart/group.tsx'
 import type { Period } from '../../ui/chart/lines.ts'
 import type { UnitKind } from '../../ui/chart/units.ts'
 import { Listbox } from '../../ui/fields/listbox.tsx'
-import { isPreset, rangeOfSearch, searchOfRange } from '../../ui/time-range/ranges.ts'
+import { searchOfZoom, useLinkedRange, zoomOfSearch } from '../../ui/time-range/linked-zoom.ts'
+import { isPreset, searchOfRange } from '../../ui/time-range/ranges.ts'
 import { RefreshInterval } from '../../ui/time-range/refresh-interval.tsx'
 import { type PresetOption, TimeRange } from '../../ui/time-range/time-range.tsx'
 import { useLivePeriod } from '../../ui/time-range/use-live-period.ts'
@@ -47,7 +48,7 @@ export function OverTime({ search, label, all, scopes, counted, quotas }: OverTi
   const navigate = useNavigate()
   const change = (next: object) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...next }) as never, replace: true })
-  const range = rangeOfSearch(search)
+  const range = useLinkedRange(search, change)
   const live = useLivePeriod(range)
   const isFetching = useIsFetching({ queryKey: [counted] }) > 0
   const scope = scopes?.find(({ id }) => id === search.scope)
@@ -85,7 +86,7 @@ export function OverTime({ search, label, all, scopes, counted, quotas }: OverTi
           />
         </div>
       </div>
-      <ChartGroup period={JSON.stringify([search.range, search.from, search.to])}>
+      <ChartGroup zoom={zoomOfSearch(search)} onZoom={(zoom) => change(searchOfZoom(zoom))}>
         {CHARTS.map((chart) => (
           <CounterChart
             key={`${chart.metric} ${scope?.id}`}

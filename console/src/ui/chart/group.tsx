@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { createStore, type Store } from '../store.ts'
 import type { Period } from './lines.ts'
 
@@ -15,23 +15,56 @@ export type Group = {
   cursor: Store<Cursor | null>
 }
 
-const createGroup = (): Group => ({
-  zoom: createStore<Period | null>(null),
+const createGroup = (zoom: Period | null = null): Group => ({
+  zoom: createStore(zoom),
   cursor: createStore<Cursor | null>(null),
 })
+
+/** Milliseconds without another zoom before the page is told, because a drag changes it with every frame. */
+const SETTLED_MS = 300
 
 const Context = createContext<Group | null>(null)
 
 type ChartGroupProps = {
-  /** A new value ends the zoom. */
-  period?: string
+  /** The zoomed period that the page keeps, for example in its URL. */
+  zoom?: Period | null
+  /** Keeps another one, shortly after the last change. */
+  onZoom?: (zoom: Period | null) => void
   children: ReactNode
 }
 
 /** Charts inside have one cursor and one zoom. */
-export function ChartGroup({ period, children }: ChartGroupProps) {
-  const [group] = useState(createGroup)
-  useEffect(() => group.zoom.set(null), [group, period])
+export function ChartGroup({ zoom = null, onZoom, children }: ChartGroupProps) {
+  const [group] = useState(() => createGroup(zoom))
+  const kept = JSON.stringify(zoom)
+  // What the page keeps as far as this group knows: anything else comes from outside, such as the back button.
+  const known = useRef(kept)
+  const keep = useRef(onZoom)
+  useEffect(() => {
+    keep.current = onZoom
+  })
+  useEffect(() => {
+    if (kept === known.current) return
+    known.current = kept
+    group.zoom.set(JSON.parse(kept) as Period | null)
+  }, [group, kept])
+  useEffect(() => {
+    let timer = 0
+    const tell = () => {
+      const next = group.zoom.get()?.map(Math.round) ?? null
+      if (JSON.stringify(next) === known.current) return
+      known.current = JSON.stringify(next)
+      keep.current?.(next as Period | null)
+    }
+    const unsubscribe = group.zoom.subscribe(() => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(tell, SETTLED_MS)
+    })
+    return () => {
+      window.clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [group])
   return <Context value={group}>{children}</Context>
 }
 

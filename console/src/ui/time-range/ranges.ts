@@ -24,11 +24,16 @@ export const isPreset = (range: Range): range is Preset => typeof range === 'str
 export const periodOf = (range: Range, now: number): Period =>
   isPreset(range) ? [now - SPANS[range], now] : range
 
-/** The range in the URL of a page: a preset, or both ends in ISO 8601. */
-export type RangeSearch = { range?: string | undefined; from?: string | undefined; to?: string | undefined }
+/** The range in the URL of a page: a preset, or both ends in ISO 8601; and the zoomed period within. */
+export type RangeSearch = {
+  range?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  zoom?: string | undefined
+}
 
 /** Parses the range of a URL and ignores everything else. */
-export function rangeSearch({ range, from, to }: Record<string, unknown>): RangeSearch {
+export function rangeSearch({ range, from, to, zoom }: Record<string, unknown>): RangeSearch {
   const isTime = (value: unknown): value is string =>
     typeof value === 'string' && !Number.isNaN(Date.parse(value))
   const isCustom = isTime(from) && isTime(to) && Date.parse(from) < Date.parse(to)
@@ -36,6 +41,7 @@ export function rangeSearch({ range, from, to }: Record<string, unknown>): Range
     range: !isCustom && typeof range === 'string' && Object.hasOwn(SPANS, range) ? range : undefined,
     from: isCustom ? from : undefined,
     to: isCustom ? to : undefined,
+    zoom: typeof zoom === 'string' ? zoom : undefined,
   }
 }
 
@@ -43,11 +49,13 @@ export function rangeSearch({ range, from, to }: Record<string, unknown>): Range
 export const rangeOfSearch = ({ range, from, to }: RangeSearch): Range =>
   from && to ? [Date.parse(from), Date.parse(to)] : ((range as Preset | undefined) ?? 'hour')
 
-/** Returns a range as it stands in a URL. The default needs no parameter. */
-export const searchOfRange = (range: Range): RangeSearch =>
-  isPreset(range)
+/** Returns a range as it stands in a URL. The default needs no parameter, and nothing is zoomed. */
+export const searchOfRange = (range: Range): RangeSearch => ({
+  zoom: undefined,
+  ...(isPreset(range)
     ? { range: range === 'hour' ? undefined : range, from: undefined, to: undefined }
-    : { range: undefined, from: new Date(range[0]).toISOString(), to: new Date(range[1]).toISOString() }
+    : { range: undefined, from: new Date(range[0]).toISOString(), to: new Date(range[1]).toISOString() }),
+})
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId } from 'react'
 import { ChartGroup } from '../../../ui/chart/group.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { searchOfZoom, zoomOfSearch } from '../../../ui/time-range/linked-zoom.ts'
 import { moveBetweenTabs } from '../../../ui/tabs.ts'
 import { useInstancePath } from '../use-instance.ts'
 import { MetricsPeriod, useMetricsSearch } from './use-metrics.tsx'
@@ -18,7 +19,7 @@ export function MetricsTab() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
   const panelId = useId()
-  const [{ range, from, to }] = useMetricsSearch()
+  const [search, change] = useMetricsSearch()
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const reached = moveBetweenTabs(event)?.getAttribute('href')
     if (reached) void navigate({ href: reached })
@@ -60,7 +61,7 @@ export function MetricsTab() {
       </div>
       <div id={panelId} role="tabpanel" aria-label={selectedTab?.label} className="min-w-0">
         <MetricsPeriod>
-          <ChartGroup period={JSON.stringify([range, from, to])}>
+          <ChartGroup zoom={zoomOfSearch(search)} onZoom={(zoom) => change(searchOfZoom(zoom))}>
             <Outlet />
           </ChartGroup>
         </MetricsPeriod>

@@ -162,3 +162,42 @@ test('shows the points of a chart as a table, and its query', async () => {
     /^get virtual_machine:vcpu_usage\n {2}\| filter timestamp/,
   )
 })
+
+const POINTS = 'Points of CPU Utilization: Running'
+
+test('the URL keeps the zoomed period', async () => {
+  const { router } = await show('cpu?range=day', { [QUERY]: result([0, 5e9]) })
+  fireEvent.keyDown(await screen.findByRole('slider', { name: POINTS }), { key: '+' })
+  await waitFor(() => expect(router.state.location.search).toHaveProperty('zoom'))
+  const { zoom, range } = router.state.location.search as { zoom: string; range: string }
+  expect(range).toBe('day')
+  const [from, to] = zoom.split('/').map(Date.parse)
+  expect(Math.round((to! - from!) / 60_000)).toBe(12 * 60)
+})
+
+test('a link shows its zoomed period, which a new range ends', async () => {
+  const [from, to] = [Date.now() - 40 * 60_000, Date.now() - 30 * 60_000]
+  const zoom = `${new Date(from).toISOString()}/${new Date(to).toISOString()}`
+  const opened = await show(`cpu?${new URLSearchParams({ zoom })}`, { [QUERY]: result([0, 5e9]) })
+  expect(await screen.findByRole('button', { name: 'Reset zoom' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Choose a time range preset' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Last 3 hours' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset zoom' })).toBeNull())
+  expect(opened.router.state.location.search).toEqual({ range: 'three-hours' })
+})
+
+test('an old link to a zoomed period asks for exactly that period', async () => {
+  const zoom = '2026-01-01T10:00:00.000Z/2026-01-01T10:30:00.000Z'
+  const { asked, router } = await show(`cpu?${new URLSearchParams({ zoom })}`, { [QUERY]: result([0, 5e9]) })
+  await screen.findByRole('figure', { name: 'CPU Utilization: Running' })
+  expect(queriesIn(asked)).toHaveLength(1)
+  // The mean at the start is made of the minute before.
+  expect(queriesIn(asked)[0]).toContain(
+    'timestamp >= @2026-01-01T09:59:00.000 && timestamp < @2026-01-01T10:30:00.000',
+  )
+  expect(router.state.location.search).toEqual({
+    from: '2026-01-01T10:00:00.000Z',
+    to: '2026-01-01T10:30:00.000Z',
+  })
+  expect(screen.queryByRole('button', { name: 'Reset zoom' })).toBeNull()
+})

@@ -3,6 +3,7 @@ import { timeseriesQuery } from '@granary/contract/generated/client.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, use } from 'react'
 import { type PresetOption, TimeRange } from '../../../ui/time-range/time-range.tsx'
+import { useLinkedRange } from '../../../ui/time-range/linked-zoom.ts'
 import { isPreset, rangeOfSearch, searchOfRange } from '../../../ui/time-range/ranges.ts'
 import { RefreshInterval } from '../../../ui/time-range/refresh-interval.tsx'
 import { useLivePeriod } from '../../../ui/time-range/use-live-period.ts'
@@ -22,7 +23,8 @@ const Context = createContext<Live | null>(null)
 
 /** Keeps the period of the charts while the user switches between the tabs. */
 export function MetricsPeriod({ children }: { children: ReactNode }) {
-  const live = useLivePeriod(rangeOfSearch(route.useSearch()))
+  const [search, change] = useMetricsSearch()
+  const live = useLivePeriod(useLinkedRange(search, change))
   return <Context value={live}>{children}</Context>
 }
 

@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ChartGroup } from '../../../ui/chart/group.tsx'
+import type { Period } from '../../../ui/chart/lines.ts'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
 import type { AnswerTable } from '../answer-query.ts'
 import type { AnswerTab } from '../scope.ts'
@@ -12,20 +13,23 @@ import { ResultCharts } from './result-charts.tsx'
 import { ResultTable } from './result-table.tsx'
 import { saveCsv } from './save-csv.ts'
 
-type AnswerViewProps = {
+export type AnswerViewProps = {
   /** Those that have points. */
   tables: readonly AnswerTable[]
   /** Names of resources by their IDs. */
   names: Names
   tab: AnswerTab
   onTab: (tab: AnswerTab) => void
+  /** The zoomed period of the charts. */
+  zoom: Period | null
+  onZoom: (zoom: Period | null) => void
 }
 
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${fullNumber(count)} ${count === 1 ? one : many}`
 
 /** The answer to a query, as charts or as tables. */
-export function AnswerView({ tables, names, tab, onTab }: AnswerViewProps) {
+export function AnswerView({ tables, names, tab, onTab, zoom, onZoom }: AnswerViewProps) {
   const sum = (count: (table: AnswerTable) => number) =>
     tables.reduce((total, table) => total + count(table), 0)
   const series = sum(({ timeseries }) => timeseries.length)
@@ -51,7 +55,7 @@ export function AnswerView({ tables, names, tab, onTab }: AnswerViewProps) {
             id: 'chart',
             label: 'Chart',
             content: (
-              <ChartGroup>
+              <ChartGroup zoom={zoom} onZoom={onZoom}>
                 <Stack>
                   {tables.map((table, at) => (
                     <ResultCharts key={at} table={table} names={names} />

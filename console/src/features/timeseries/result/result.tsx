@@ -6,25 +6,20 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { EmptyState, ErrorState } from '../../../ui/page/empty-state.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Answer } from '../answer-query.ts'
-import type { AnswerTab } from '../scope.ts'
+import type { AnswerViewProps } from './answer-view.tsx'
 import { pointCount } from './points.ts'
-import type { Names } from './series-labels.ts'
 
 const AnswerView = lazyPart(async () => ({ default: (await import('./answer-view.tsx')).AnswerView }))
 
-type ResultProps = {
+type ResultProps = Omit<AnswerViewProps, 'tables'> & {
   data: Answer | undefined
   error: Error | null
   isFetching: boolean
-  /** Names of resources by their IDs. */
-  names: Names
-  tab: AnswerTab
-  onTab: (tab: AnswerTab) => void
   onRun: () => void
 }
 
 /** The answer to a query, or why there is none. */
-export function Result({ data, error, isFetching, names, tab, onTab, onRun }: ResultProps) {
+export function Result({ data, error, isFetching, onRun, ...view }: ResultProps) {
   if (error && !isFetching) return <Refused error={error} onRun={onRun} />
   if (!data) return isFetching ? <Running /> : <Cancelled onRun={onRun} />
   const tables = data.tables.filter((table) => pointCount(table) > 0)
@@ -37,7 +32,7 @@ export function Result({ data, error, isFetching, names, tab, onTab, onRun }: Re
     )
   return (
     <Suspense fallback={<Running />}>
-      <AnswerView tables={tables} names={names} tab={tab} onTab={onTab} />
+      <AnswerView tables={tables} {...view} />
     </Suspense>
   )
 }
