@@ -3,14 +3,14 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 
 type LoadLineProps = { values: readonly (number | null)[]; ncpus: number }
 
-/** The line of a load, with its last and its highest value in words, or that there is no reading yet. */
+/** The line of a load, with its last and its highest value in words, or that there is none. */
 export default function LoadLine({ values, ncpus }: LoadLineProps) {
   const percent = (value: number) => `${Math.round((value / ncpus) * 100)} %`
   const known = values.filter((value) => value !== null)
   const last = known.at(-1)
   const label =
     last === undefined
-      ? 'CPU load: no reading yet'
+      ? 'CPU load: no reading in the last hour'
       : `CPU load of the last hour: now ${percent(last)}, at most ${percent(Math.max(...known))}`
   return (
     <Tooltip content={label} namesChild>

@@ -5,6 +5,7 @@ import { isTooMuch } from '../../../kinds/metrics/too-much.ts'
 import { useChart } from '../../../kinds/metrics/use-chart.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import type { Period } from '../../../ui/chart/lines.ts'
+import { fullTime } from '../../../ui/chart/times.ts'
 import type { UnitKind } from '../../../ui/chart/units.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { isPreset, rangeOfSearch } from '../../../ui/time-range/ranges.ts'
@@ -18,18 +19,18 @@ const TOO_MUCH = {
   body: 'This period has more points than a query can read. Choose a shorter period.',
 }
 
-/** Time in which a machine that has just started may have no reading yet; milliseconds. Readings are seconds apart. */
-const FIRST_READING_MS = 120_000
-
-/** Returns why a period has no data. @param isRecent whether the period ends now, give or take a refresh. */
+/**
+ * Returns why a period has no data. If it begins before the machine's start and ends now, there is no reading since that start.
+ */
 function reasonFor(
   { runState, timeRunStateUpdated }: ReturnType<typeof useInstance>,
-  [, to]: Period,
-  isRecent: boolean,
+  [from, to]: Period,
+  endsNow: boolean,
 ): string {
   if (runState !== 'running') return `There is no data for this period. The instance is ${runState}.`
-  return isRecent && Math.abs(to - timeRunStateUpdated.getTime()) < FIRST_READING_MS
-    ? 'No reading yet: the instance has just started. Its first readings come within a minute.'
+  const started = timeRunStateUpdated.getTime()
+  return endsNow && from <= started && started < to
+    ? `No reading yet since the instance started on ${fullTime(started)}.`
     : 'There is no data for this period.'
 }
 
