@@ -172,8 +172,6 @@ async function carryOut({ name, does }: { name: string; does: string }) {
     case 'fail':
       return machine && services.compute.fail(machine, 'for the test').catch(ignore)
     case 'power off':
-      // A machine that stops in the millisecond of its failure looks like one that could not start, which stays failed.
-      await new Promise((resolve) => setTimeout(resolve, 2))
       return machine && services.compute.ensureStopped(machine).catch(ignore)
     case 'migrate': {
       const sleds = await services.compute.inventory()

@@ -40,7 +40,9 @@ export async function reconcileInstance(services: Services, id: string): Promise
 async function refused({ compute, clock }: Services, id: string, error: DriverError): Promise<MachineReport> {
   const machine = await compute.view(id)
   const up = machine && isUp(machine.state) ? machine : undefined
-  const failed = { id, state: 'failed' as const, since: clock.now(), sledId: null }
+  // Later than the machine stopped, also by a driver's clock that is ahead: see `agrees`.
+  const since = new Date(Math.max(clock.now().getTime(), (machine?.since.getTime() ?? 0) + 1))
+  const failed = { id, state: 'failed' as const, since, sledId: null }
   return { ...(up ?? failed), reason: error.message }
 }
 

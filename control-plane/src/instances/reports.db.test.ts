@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { DriverError } from '@granary/compute/driver-error.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
 import { useAndRows } from '../../test/quota.ts'
 import { report } from './reports.ts'
@@ -49,6 +50,42 @@ describe('reports', () => {
     })
     expect(await row(one)).toEqual(before)
   })
+
+  test('of one millisecond count in the order in which they happened', async () => {
+    const one = await create({ auto_restart_policy: 'never' })
+    await pass(one, 'running')
+    await rest()
+    const { compute } = life.world.services
+    // The clock doesn't move in between.
+    await compute.fail(one.id, 'for the test')
+    await expect.poll(async () => (await row(one)).run_state).toBe('failed')
+    await compute.ensureStopped(one.id)
+    expect((await compute.view(one.id))!.since.toISOString()).toBe((await row(one)).time_run_state_updated)
+    await expect.poll(async () => (await row(one)).run_state).toBe('stopped')
+  })
+
+  // The driver's clock may also be ahead.
+  test.each([0, 5])(
+    'leave an instance failed that could not start %i ms before its machine stopped',
+    async (ahead) => {
+      const { compute } = life.world.services
+      const one = await create({ auto_restart_policy: 'never', start: false })
+      await pass(one, 'stopped')
+      await rest()
+      const stopped = { ...(await compute.view(one.id))! }
+      const refusing = vi.spyOn(compute, 'ensureRunning').mockImplementation(async () => {
+        stopped.since = new Date(clock.now().getTime() + ahead)
+        throw new DriverError('invalid', 'no such processor')
+      })
+      const viewing = vi.spyOn(compute, 'view').mockImplementation(async () => stopped)
+      onTestFinished(() => [refusing, viewing].forEach((spy) => spy.mockRestore()))
+      expect((await act(one, 'start')).status).toBe(202)
+      expect(await pass(one, 'failed', 1_000)).toEqual(['starting', 'failed'])
+      await rest()
+      await report(life.world.services, stopped)
+      expect((await row(one)).run_state).toBe('failed')
+    },
+  )
 
   test('are corrected by the periodic comparison with the driver', async () => {
     const one = await create()

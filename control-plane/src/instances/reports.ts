@@ -77,13 +77,16 @@ const matches = (row: Shown, { state, sledId }: MachineReport): boolean =>
   row.run_state === state &&
   (isDown(state) ? row.charged === 0 : row.charged === 1 && (sledId === null || sledId === row.sled_id))
 
-/** The same, but an instance stays failed if its machine is stopped because it could not start. */
+/**
+ * The same, but an instance stays failed if its machine is stopped because it could not start: it failed later than the machine
+ * stopped. In the same millisecond the machine has failed first, and then stopped.
+ */
 export const agrees = (row: Shown, machine: MachineReport): boolean =>
   matches(row, machine) ||
   (row.run_state === 'failed' &&
     row.charged === 0 &&
     machine.state === 'stopped' &&
-    machine.since.toISOString() <= row.time_run_state_updated)
+    machine.since.toISOString() < row.time_run_state_updated)
 
 /** @param isDefined see `settle`. */
 async function write(
