@@ -94,6 +94,19 @@ test('waits for changes', async () => {
   })
 })
 
+test('a wait for a deletion succeeds without the resource, and fails without its project', async () => {
+  const name = await project()
+  for (const family of ['instance', 'disk', 'snapshot', 'image']) {
+    expect(await line(`${family} wait gone --for deleted`)).toEqual({ code: 0, out: '', err: '' })
+    for (const wrong of [`${name}x`, crypto.randomUUID()])
+      expect(await line(`${family} wait gone -p ${wrong} --for deleted`)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^granary: not found: project with (name|id) ".*"\n$/),
+      })
+  }
+  await fine(`instance wait ${crypto.randomUUID()} --for deleted`)
+})
+
 test('an instance takes stop, start and delete right after its create, in order', async () => {
   await project()
   await fine(machine('web', '--start'))

@@ -35,7 +35,7 @@ export function addWaitCommands(families: ReadonlyMap<string, Command>, world: W
           const query = new URLSearchParams(project ? { project } : {})
           const look = { method: 'GET', path: `${path}/${encodeURIComponent(name)}`, query }
           const timeout = given.timeout === undefined ? {} : { timeout: given.timeout * 1000 }
-          await waitFor(world, target, { family, look, goal: given.for, ...timeout })
+          await waitFor(world, target, { family, look, project, goal: given.for, ...timeout })
         }
       })
   }

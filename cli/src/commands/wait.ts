@@ -89,6 +89,8 @@ type Wait = {
   family: string
   /** The request that shows the resource. */
   look: Ask
+  /** Project that the resource is in, if it is not certain that it exists. */
+  project?: string | null
   /** A state, `deleted`, or null for any state that stays. */
   goal: string | null
   /** Milliseconds; without a limit by default. */
@@ -97,10 +99,11 @@ type Wait = {
 
 /**
  * Waits until a resource is in a state.
- * @throws CommandError 1 if it ends in a state that it leaves only by request, or if the time is over.
+ * @throws CommandError 1 if it ends in a state that it leaves only by request, if its project doesn't exist, or if the time is
+ *   over.
  */
 export async function waitFor(world: World, target: Target, wait: Wait): Promise<unknown> {
-  const { family, look, goal, timeout = Infinity } = wait
+  const { family, look, goal, project, timeout = Infinity } = wait
   const watched = WATCHED[family]!
   const end = performance.now() + timeout
   /** The name, once it was there. */
@@ -108,7 +111,10 @@ export async function waitFor(world: World, target: Target, wait: Wait): Promise
   for (;;) {
     const item = await readOr404(askJson(target, look, world.interrupted))
     if (item instanceof RefusedError) {
-      if (goal === 'deleted') return null
+      if (goal === 'deleted') {
+        if (project && known === null) await requireProject(world, target, project)
+        return null
+      }
       throw known ? new CommandError(EXIT.refused, `${family} ${known} was deleted`) : item
     }
     known = item.name
@@ -121,6 +127,12 @@ export async function waitFor(world: World, target: Target, wait: Wait): Promise
       throw new CommandError(EXIT.refused, `${family} ${item.name} is still ${state} after the timeout`)
     await pause(world)
   }
+}
+
+/** A resource of a wrong project is not found either. @throws RefusedError 404 if there is no such project. */
+async function requireProject(world: World, target: Target, project: string): Promise<void> {
+  const path = `/v1/projects/${encodeURIComponent(project)}`
+  await askJson(target, { method: 'GET', path }, world.interrupted)
 }
 
 /** Returns why a goal can't be reached without another request, for the end of a sentence; null if it can. */
