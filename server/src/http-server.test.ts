@@ -12,7 +12,13 @@ const LOGIN = 'POST /v1/login/main/local HTTP/1.1\r\nhost: h\r\ncontent-type: ap
 
 test.each([
   ['no HTTP', 'HELO granary\r\n\r\n', 400, 'malformed request'],
-  ['no host', 'GET /v1/ping HTTP/1.1\r\nconnection: close\r\n\r\n', 400, null],
+  ['no host', 'GET /v1/ping HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'malformed request'],
+  [
+    'two hosts',
+    'GET /v1/ping HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n',
+    400,
+    'malformed request',
+  ],
   [
     'a wrong host',
     'GET /v1/ping HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n',
@@ -32,18 +38,25 @@ test.each([
     431,
     'the headers of the request exceed 32768 bytes',
   ],
-] as [string, string, number, string | null][])('%s is refused', async (_, text, status, message) => {
+] as [string, string, number, string][])('%s is refused', async (_, text, status, message) => {
   const { url } = await runServer()
   const raw = connectRaw(url)
   raw.write(text)
   const all = await raw.all
   expect(all).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  if (!message) return
   const answer = lastAnswer(all)
   expect(answer.body.message).toBe(message)
   expect(answer.headers['x-request-id']).toBe(answer.body.request_id)
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
   expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+})
+
+test('answers a request with an unknown expectation like any other', async () => {
+  const { url } = await runServer()
+  const raw = connectRaw(url)
+  raw.write('GET /v1/ping HTTP/1.1\r\nhost: h\r\nexpect: tea\r\nconnection: close\r\n\r\n')
+  const answer = lastAnswer(await raw.all)
+  expect([answer.status, answer.headers['x-content-type-options']]).toEqual([200, 'nosniff'])
 })
 
 test.each([
@@ -98,6 +111,9 @@ test.skipIf(noOpenssl)('speaks TLS with a certificate, and marks the cookie as s
   expect(answer.statusCode).toBe(204)
   expect(answer.headers['set-cookie'][0]).toMatch(/^__Host-session=.*; Secure/)
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+  const read = httpsRequest(`${url}/v1/ping`, { rejectUnauthorized: false }).end()
+  const [ping] = await once(read, 'response')
+  expect([ping.statusCode, ping.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
 })
 
 test('refuses an unusable certificate with a sentence', async () => {

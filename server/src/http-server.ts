@@ -33,6 +33,8 @@ export function createHttpServer(
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(5_000, requestTimeout / 2),
     keepAliveTimeout: KEEP_ALIVE,
+    // Node's own refusal has neither a request id nor the headers of every answer.
+    requireHostHeader: false,
     maxHeaderSize: HEADER_SIZE,
     // Any other upgrade that a client offers (such as HTTP/2 without TLS) is ignored, and the request answered.
     shouldUpgradeCallback: isSerialConsoleUpgrade,
@@ -43,6 +45,8 @@ export function createHttpServer(
   limitArrival(server, requestTimeout)
   const begun = new WeakMap<Duplex, ServerResponse>()
   server.on('request', (incoming, outgoing) => begun.set(incoming.socket, outgoing))
+  // Without this, Node answers by itself.
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const answer = begun.get(socket)
     const tooLate = answer?.headersSent && !answer.writableFinished

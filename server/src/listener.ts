@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
 import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
@@ -65,7 +65,11 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
   const bindingsOf = requestBindings(clientOf, incomingBytes(), metrics.observe)
   const answers = trackAnswers(server, (change) => metrics.streams.inc(change))
   const listener = getRequestListener(
-    async (request, env) => (await begun.promise).site(request, env as Parameters<Site>[1]),
+    async (request, env) => {
+      const given = env as Parameters<Site>[1]
+      requireOneHost(given.incoming)
+      return (await begun.promise).site(request, given)
+    },
     { overrideGlobalObjects: false, errorHandler: refuse },
   )
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
@@ -94,6 +98,15 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
       begun.resolve(serve({ isReady: () => stopped === undefined, bindingsOf, onEndless: answers.endless })),
     stop: () => (stopped ??= stop()),
   }
+}
+
+/**
+ * Proxies and servers may choose different ones of several hosts (RFC 9112 section 3.2).
+ * @throws ApiError 400.
+ */
+function requireOneHost({ rawHeaders }: IncomingMessage): void {
+  const names = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && /^host$/i.test(name))
+  if (names.length > 1) throw new ApiError(400, undefined, 'malformed request')
 }
 
 /** Answers input that never became a request, such as one without a valid host. */
