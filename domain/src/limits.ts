@@ -62,6 +62,12 @@ export const LIMITS = {
     'provider',
     'the oldest one of the address with the most is forgotten',
   ),
+  deviceRequests: passing(
+    100,
+    'devices that wait for a user to confirm their code',
+    'address',
+    'wait until codes have expired, after five minutes',
+  ),
   timeseriesQueries: passing(32, 'unfinished time series queries', 'user', 'wait until one of them is done'),
   connections: passing(1_024, 'open connections', 'address', 'close one before you open another'),
 } satisfies Record<string, Limit>

@@ -1,4 +1,5 @@
 import { manualClock } from '@granary/compute/clock.ts'
+import { limitMessage } from '@granary/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestDeviceCode, bearer, type Device, grantToken, sendForm } from '../../test/devices.ts'
 import { addSilo, addUser } from '../../test/people.ts'
@@ -284,7 +285,7 @@ test('an address has at most a hundred open requests', async () => {
   const refused = await sendForm(world, '/device/auth', { client_id: crypto.randomUUID() })
   expect(refused).toMatchObject({
     status: 429,
-    body: { error: 'invalid_request', error_description: expect.stringContaining('too many devices') },
+    body: { error: 'invalid_request', error_description: limitMessage('deviceRequests') },
   })
   expect(refused.headers.get('retry-after')).toBe('300')
   await clock.advance(300 * SECOND)

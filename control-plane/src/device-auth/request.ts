@@ -1,6 +1,7 @@
 import { unlogged } from '../kit/unlogged.ts'
 import { clientNetwork } from '@granary/domain/client-networks.ts'
 import { formatDeviceCode, newDeviceCode } from '@granary/domain/device-codes.ts'
+import { LIMITS, limitMessage } from '@granary/domain/limits.ts'
 import { deleteExpiredTokens } from '../kinds/access-token.ts'
 import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
@@ -10,9 +11,6 @@ import { hashToken, newToken } from '../shared/sign-in/token.ts'
 
 /** Seconds until a code expires, and after a confirmation until the token can no longer be fetched. */
 export const CODE_LIFETIME = 300
-
-/** Keeps unauthenticated clients from filling the database; users behind one address share the limit. */
-const OPEN_PER_ADDRESS = 100
 
 const HOUR = 3_600_000
 
@@ -64,6 +62,7 @@ export async function openRequest(
   return { device_code: deviceCode, user_code: formatDeviceCode(userCode), expires_in: CODE_LIFETIME }
 }
 
+/** Unauthenticated clients would otherwise fill the database. */
 async function requireRoom(context: Context, network: string): Promise<void> {
   const { count } = await context.db
     .selectFrom('device_auth_request')
@@ -71,14 +70,10 @@ async function requireRoom(context: Context, network: string): Promise<void> {
     .where('client_network', '=', network)
     .where('time_expires', '>', now(context))
     .executeTakeFirstOrThrow()
-  if (Number(count) < OPEN_PER_ADDRESS) return
-  const wait = String(CODE_LIFETIME)
-  throw new ApiError(
-    429,
-    'TooManyRequests',
-    `too many devices at this address wait for their codes to be confirmed; try again in ${wait} seconds`,
-    { 'retry-after': wait },
-  )
+  if (Number(count) < LIMITS.deviceRequests.max) return
+  throw new ApiError(429, 'TooManyRequests', limitMessage('deviceRequests'), {
+    'retry-after': String(CODE_LIFETIME),
+  })
 }
 
 /**
