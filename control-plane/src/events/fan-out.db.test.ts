@@ -75,6 +75,31 @@ test('ends the stream of a client that stops reading, with a reason, and sends t
   expect(text).toMatch(/\n\nevent: end\ndata: \{"reason":"the client reads too slowly"\}\n\n$/)
 })
 
+test('ends the stream of a client that stops reading while little happens, within a minute or so', async () => {
+  const reader = await events.follow(events.admin)
+  const request = new Request('http://test/experimental/v1/events', { headers: { cookie: events.admin } })
+  const stalled = (await events.world.controlPlane.fetch(request)).body!.getReader()
+  await stalled.read()
+  const id = crypto.randomUUID()
+  // More than a stream holds for its client, and far less than the longest backlog.
+  await events.write(...Array.from({ length: 1_000 }, () => anyChange('x'.repeat(400))), anyChange(id))
+  await events.saw(reader, `project updated ${id}`)
+  const beats = () => reader.all.filter(({ event }) => event === 'beat').length
+  for (let beat = 0; beat < 5; beat++) {
+    const before = beats()
+    await reader.until(
+      () => beats() > before,
+      () => events.clock.advance(5_000),
+    )
+  }
+  await events.write(anyChange(`${id}-later`))
+  await events.saw(reader, `project updated ${id}-later`)
+  let text = ''
+  for (let part = await stalled.read(); !part.done; part = await stalled.read())
+    text += new TextDecoder().decode(part.value)
+  expect(text).toMatch(/\n\nevent: end\ndata: \{"reason":"the client reads too slowly"\}\n\n$/)
+})
+
 test('keeps the stream of a client that pauses, without a gap', async () => {
   await events.clock.advance(60_000)
   const request = new Request('http://test/experimental/v1/events', { headers: { cookie: events.admin } })

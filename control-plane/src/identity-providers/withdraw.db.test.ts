@@ -71,6 +71,20 @@ test('a disabled provider signs nobody in until it is enabled again', async () =
   expect((await browser.post(samlSubject())).status).toBe(303)
 })
 
+test('sign-ins from before a provider was disabled stay ended when it is enabled again', async () => {
+  const browser = openBrowser(world)
+  const inResponseTo = await browser.begin()
+  const body = new URLSearchParams({ SAMLResponse: btoa(JSON.stringify(samlSubject())) })
+  const accepted = await browser.send('/login/clinic/saml/keycloak', { method: 'POST', body }, true)
+  const finish = accepted.headers.get('location')!
+  expect(finish).toMatch(/\/finish\?answer=/)
+  await world.ask('PUT', PROVIDER, { enabled: false })
+  await world.ask('PUT', PROVIDER, { enabled: true })
+  expect((await browser.post(samlSubject({ inResponseTo }))).message).toMatch(/did not send/)
+  expect((await browser.send(finish, { method: 'GET' })).status).toBe(400)
+  expect(browser.session()).toBe('')
+})
+
 test('the fleet keeps a provider through which an admin can sign in', async () => {
   const { db } = world.services
   await signIn('olga')
