@@ -106,6 +106,25 @@ test('expired sign-ins, codes, requests and jobs go, and others stay', async () 
   expect(await counts()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])))
 })
 
+test('a session goes when it is unused or old, and stays while it is neither', async () => {
+  const { services, signIn, ask } = events.world
+  const { sessionIdle, sessionLifetime } = services.settings
+  const left = async () => (await services.db.selectFrom('session').select('id').execute()).length
+  await services.db.deleteFrom('session').execute()
+  const used = await signIn('admin', 'secret')
+  await signIn('viewer', 'viewer')
+  const uses = Math.ceil(sessionLifetime / sessionIdle) * 2
+  for (let use = 1; use < uses; use++) {
+    await events.clock.advance(sessionLifetime / uses)
+    expect((await ask('GET', '/v1/me', undefined, used)).status).toBe(200)
+  }
+  await pruneExpired(services)
+  expect(await left()).toBe(1)
+  await events.clock.advance(sessionLifetime / uses + 1)
+  await pruneExpired(services)
+  expect(await left()).toBe(0)
+})
+
 const TABLES = [
   'session',
   'device_auth_request',

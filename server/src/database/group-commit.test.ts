@@ -51,6 +51,14 @@ test('commits transactions of the same time together, and takes back only the on
   expect(commits).toBe(2)
 })
 
+test('commits a long queue in several groups, so that no transaction waits for all others', async () => {
+  let commits = 0
+  const { put } = await open(() => commits++)
+  const names = Array.from({ length: 65 }, (_, at) => `note-${at}`)
+  const commitsAtEnd = await Promise.all(names.map((name) => put(name).then(() => commits)))
+  expect(commitsAtEnd).toEqual([...Array.from({ length: 64 }, () => 1), 2])
+})
+
 test('fails every transaction of a group that could not be committed', async () => {
   let isFull = true
   const { put, notes } = await open(() => {
