@@ -12,11 +12,13 @@ import { refusalTests } from './refusals.ts'
 import { createRig } from './rig.ts'
 import { serialTests } from './serial.ts'
 import { snapshotTests } from './snapshots.ts'
+import { updateTests } from './updates.ts'
 import type { DriverCapabilities, DriverUnderTest } from './under-test.ts'
 
 /** Subjects of the suite, in the recommended order for building a driver. */
 const SUBJECTS: Record<string, (test: DriverTest) => void> = {
   host: hostTests,
+  updates: updateTests,
   lifecycle: lifecycleTests,
   refusals: refusalTests,
   outages: outageTests,

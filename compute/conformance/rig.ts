@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Release } from '../src/component.ts'
 import { DriverError } from '../src/driver-error.ts'
 import type { DriverErrorKind } from '../src/driver-error.ts'
 import type { ComputeDriver } from '../src/driver.ts'
@@ -12,6 +13,14 @@ const POLL_STEP_MS = 100
 
 /** A driver under test, with the steps that tests use. */
 export type Rig = ReturnType<typeof createRig>
+
+const withoutArtifacts = (version: string): Release => ({
+  version,
+  artifacts: [],
+  open: async (hash) => {
+    throw new Error(`the release has no artifact ${hash}`)
+  },
+})
 
 /** Collects the driver's reports from now on. */
 export function follow(driver: ComputeDriver): MachineReport[] {
@@ -66,5 +75,5 @@ export function createRig(underTest: DriverUnderTest) {
       .filter((report) => report.id === id)
       .map((report) => report.state)
       .filter((state, index, all) => state !== all[index - 1])
-  return { ...underTest, done, refusal, find, reach, start, statesOf }
+  return { release: withoutArtifacts, ...underTest, done, refusal, find, reach, start, statesOf }
 }

@@ -1,3 +1,4 @@
+import type { Release } from '../src/component.ts'
 import type { ComputeDriver } from '../src/driver.ts'
 
 /** A driver without machines and disks, opened for one test, and controls for its environment. */
@@ -11,6 +12,8 @@ export interface DriverUnderTest {
   kill: (machineId: string) => Promise<void>
   /** Whether a running machine can open a TCP connection. Not called without the capability `traffic`. */
   connects: (machineId: string, address: string, port: number) => Promise<boolean>
+  /** Returns a release that the driver can install. Without it, the tests use releases without artifacts. */
+  release?: (version: string) => Release
 }
 
 /** Features of a driver's host. Any value but `true` is the reason for skipping the tests that need the feature. */

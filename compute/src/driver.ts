@@ -1,4 +1,5 @@
 import type { BfdSession, BfdState } from './bfd.ts'
+import type { Component, Release } from './component.ts'
 import type { DiskSpec } from './disk.ts'
 import type { MachineCounters, MachineDisk, MachineReading, MachineReport, MachineSpec } from './machine.ts'
 import type { NetworkSpec } from './network.ts'
@@ -58,6 +59,21 @@ export interface ComputeDriver {
    * @throws DriverError `unreachable` while a switch does not answer.
    */
   bfdStates?(sessions: readonly BfdSession[]): Promise<BfdState[]>
+
+  /**
+   * Returns the software of every sled and switch that it can update, sorted by id. A driver that updates none leaves this
+   * method and `updateComponent` out.
+   */
+  components?(): Promise<Component[]>
+
+  /**
+   * Installs a release on a component. Resolves when the component runs the release and answers again, which may take
+   * many minutes. Repeating it, also after a crash, continues an update that has begun. The caller updates one component at
+   * a time.
+   * @throws DriverError `not_found`; `invalid` for a release that the component can't run, or while it is being updated to
+   * another one.
+   */
+  updateComponent?(componentId: string, release: Release): Promise<void>
 
   /**
    * Creates the machine in state stopped and reserves its disks, but no threads or memory yet. Resolves when its host

@@ -1,3 +1,4 @@
+import type { Component } from './component.ts'
 import type { DiskSpec } from './disk.ts'
 import type { MachineSpec, MachineState } from './machine.ts'
 
@@ -7,6 +8,8 @@ export interface Seed {
   snapshots?: { id: string; size: number }[]
   disks?: DiskSpec[]
   machines?: SeedMachine[]
+  /** The software of sleds and switches. */
+  components?: Pick<Component, 'id' | 'version'>[]
 }
 
 export interface SeedMachine {

@@ -8,6 +8,7 @@ export const ISSUE_CHECKS = [
   'instance-failed',
   'instance-waiting',
   'group-cannot-place',
+  'update-suspended',
   'sled-not-in-service',
   'certificate-expiring',
   'quota-nearly-full',
@@ -43,6 +44,7 @@ const Issue = z
         'silo',
         'ip-pool',
         'sled',
+        'target-release',
       ])
       .meta({ description: 'Kind of the resource that has the issue' }),
     resourceId: Uuid.meta({ description: 'ID of the resource' }),
@@ -118,7 +120,7 @@ export const issues = family('experimental', {
     description:
       'Lists what needs attention in the fleet: sleds, pools, and the quotas and certificates of all silos. Resources in projects are only counted for each silo.',
     needs: onFleet('list_contents'),
-    shows: ['ip-pool', 'ip-pool-range', 'certificate', 'silo-quotas', 'silo', 'sled'],
+    shows: ['ip-pool', 'ip-pool-range', 'certificate', 'silo-quotas', 'silo', 'sled', 'system-update'],
     columns: [...columns],
     query,
     response: Issues,

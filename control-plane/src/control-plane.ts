@@ -22,6 +22,8 @@ import { type Bindings, plainBindings } from './kit/bindings.ts'
 import type { HostServices, Services } from './kit/services.ts'
 import { serveScim } from './edge/scim.ts'
 import { startCollecting } from './metrics/collector.ts'
+import { discardLeftoverReleases } from './system-update/leftovers.ts'
+import { runUpdate } from './system-update/run-update.ts'
 import { startPruning } from './retention/pruning.ts'
 import { startWorker } from './tasks/worker.ts'
 
@@ -85,6 +87,7 @@ export function createControlPlane(services: Services): ControlPlane {
       openSerialConsole(services, request, bindings),
     start: async () => {
       await discardLeftovers(services)
+      await discardLeftoverReleases(services)
       await checkNetworks(services)
       await checkRouters(services)
       // A download may take hours: the next start continues it.
@@ -98,6 +101,7 @@ export function createControlPlane(services: Services): ControlPlane {
         'bulk-job': (given, id) => runJob(allHandlers, given, id),
         network: sendNetwork,
         routers: sendRouters,
+        'system-update': (given) => runUpdate(given, ending.signal),
       })
       // One after another, so that what has started can be stopped if the next one fails.
       stop.push(() => {

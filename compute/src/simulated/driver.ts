@@ -45,10 +45,20 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
 
 type HardwareCommands = Pick<
   ComputeDriver,
-  'inventory' | 'equipment' | 'routing' | 'ensureRouters' | 'bfdStates' | 'adoptDisk'
+  | 'inventory'
+  | 'equipment'
+  | 'routing'
+  | 'ensureRouters'
+  | 'bfdStates'
+  | 'adoptDisk'
+  | 'components'
+  | 'updateComponent'
 >
 
-const hardwareCommands = ({ rack, routing }: Parts, { disturbed, command }: Gate): HardwareCommands => ({
+const hardwareCommands = (
+  { rack, routing, updates, now }: Parts,
+  { disturbed, command, wait }: Gate,
+): HardwareCommands => ({
   inventory: () => disturbed('inventory', '', () => rack.sleds()),
   equipment: () => disturbed('equipment', '', () => rack.equipment()),
   routing: () => disturbed('routing', '', () => routing.states()),
@@ -57,6 +67,11 @@ const hardwareCommands = ({ rack, routing }: Parts, { disturbed, command }: Gate
   // A simulated site has no routers, so no peer ever answers.
   bfdStates: (sessions) => disturbed('bfdStates', '', async () => sessions.map(() => 'down')),
   adoptDisk: (disk) => command('adoptDisk', disk.serial, () => rack.adopt(disk)),
+  components: () => disturbed('components', '', () => updates.components()),
+  updateComponent: async (id, { version }) => {
+    const endsAt = await command('updateComponent', id, () => updates.begin(id, version))
+    await wait(endsAt - now())
+  },
 })
 
 type DiskCommands = Pick<
@@ -142,11 +157,15 @@ const machineCommands = (
 
 type Events = Omit<SimulatedDriver, Exclude<keyof ComputeDriver, 'seed'>>
 
-const events = ({ machines, disks, holdings, now, onRack }: Parts): Events => ({
+const events = ({ machines, disks, holdings, updates, now, onRack }: Parts): Events => ({
   fail: (id, reason) => onRack(id, () => machines.fail(id, reason)),
   migrate: (id, sledId) =>
     onRack(id, () => machines.interrupt(id, 'migrating', 'the rack moves it to another sled', sledId)),
   repair: (id) => onRack(id, () => machines.interrupt(id, 'repairing', 'the rack repairs its storage')),
   misreport: (report) => machines.announcer.publish(report),
-  seed: (seed) => onRack(RACK + '/seed', () => seedMachines(seed, { machines, disks, holdings, now: now() })),
+  seed: (seed) =>
+    onRack(RACK + '/seed', async () => {
+      await seedMachines(seed, { machines, disks, holdings, now: now() })
+      for (const { id, version } of seed.components ?? []) await updates.install(id, version)
+    }),
 })

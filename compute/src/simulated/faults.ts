@@ -7,6 +7,8 @@ export type Command =
   | 'routing'
   | 'ensureRouters'
   | 'adoptDisk'
+  | 'components'
+  | 'updateComponent'
   | 'bfdStates'
   | 'ensureDefined'
   | 'ensureRunning'

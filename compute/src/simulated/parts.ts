@@ -19,6 +19,7 @@ import { createRecheck } from './recheck.ts'
 import { Routing } from './routing.ts'
 import { Consoles } from './serial/consoles.ts'
 import { currentPhase } from './timeline.ts'
+import { Updates } from './updates.ts'
 import { rackTimings } from './timings.ts'
 import type { Timings } from './timings.ts'
 
@@ -55,6 +56,7 @@ export function createParts(options: SimulationOptions) {
 
   const now = () => clock.now().getTime()
   const routing = new Routing(rack, store, now)
+  const updates = new Updates(rack, store, now, timings.update)
   const onRack: OnRack = (id, work) => locks.run(id, () => locks.run(RACK, work))
 
   const machines: Machines = new Machines({
@@ -99,7 +101,7 @@ export function createParts(options: SimulationOptions) {
     getDiskSize: async (id) => (await disks.find(id))?.spec.size,
     onPower: (id, effect) => switchPower({ machines, log, onRack }, id, effect),
   })
-  return { clock, holdings, rack, locks, now, onRack, machines, disks, networks, routing, consoles }
+  return { clock, holdings, rack, locks, now, onRack, machines, disks, networks, routing, updates, consoles }
 }
 
 type OnRack = <T>(id: string, work: () => Promise<T>) => Promise<T>

@@ -10,6 +10,8 @@ export interface Timings {
   reboot: number
   migrate: number
   repair: number
+  /** Of the software of a sled or a switch. */
+  update: number
   /** Between two characters of the greeting on the serial console. */
   serialGreeting: number
   /** From a key to its echo on the serial console. */
@@ -25,6 +27,7 @@ export const rackTimings: Timings = {
   reboot: 3000,
   migrate: 4000,
   repair: 5000,
+  update: 5000,
   serialGreeting: 50,
   serialEchoDelay: 1000,
 }

@@ -55,7 +55,7 @@ export const readsOf: Readonly<Partial<Record<Kind, readonly OperationId[]>>> = 
   'subnet-pool-resource': ['siloSubnetPoolList', 'subnetPoolList', 'subnetPoolView', 'systemSubnetPoolSiloList'],
   'switch': ['switchList'],
   'switch-port': ['networkingSwitchPortList', 'networkingSwitchPortStatus'],
-  'system-update': ['systemUpdateStatus'],
+  'system-update': ['systemIssueList', 'systemUpdateStatus'],
   'target-release': ['systemUpdateStatus'],
   'tuf-repo': ['systemUpdateRepositoryList'],
 }

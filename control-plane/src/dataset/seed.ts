@@ -23,7 +23,7 @@ export async function seedDriver(driver: ComputeDriver, plan: Plan): Promise<voi
 /** Resources in creation don't exist yet, and destroyed ones no longer do. */
 const isThere = ({ state }: { state: string }): boolean => state !== 'creating' && state !== 'destroyed'
 
-function seedOf(plan: Plan): Required<Seed> {
+function seedOf(plan: Plan): Required<Omit<Seed, 'components'>> {
   const images = plan.rows.image.filter(isThere).map(({ id, size }) => ({ id, size }))
   const snapshots = (plan.rows.snapshot as SnapshotRow[])
     .filter(isThere)

@@ -14,6 +14,7 @@ import { instanceWaiting } from './checks/instance-waiting.ts'
 import { ipPoolNearlyFull } from './checks/ip-pool-nearly-full.ts'
 import { ownQuotaNearlyFull, quotaNearlyFull } from './checks/quota-nearly-full.ts'
 import { sledNotInService } from './checks/sled-not-in-service.ts'
+import { updateSuspended } from './checks/update-suspended.ts'
 import { uploadUnfinished } from './checks/upload-unfinished.ts'
 
 /** The checks for users of a silo, the worst first. */
@@ -35,6 +36,7 @@ export const FLEET_CHECKS: readonly Check[] = [
   instanceFailed.ofSilos,
   instanceWaiting.ofSilos,
   groupCannotPlaceInSilos,
+  updateSuspended,
   sledNotInService,
   certificateExpiring,
   quotaNearlyFull,

@@ -1,13 +1,6 @@
-/** A file of a release. */
-export type ReleaseArtifact = {
-  name: string
-  version: string
-  kind: string
-  /** SHA-256 in lower-case hexadecimal digits. */
-  hash: string
-  /** In bytes. */
-  size: number
-}
+import type { ReleaseArtifact } from '@granary/compute/component.ts'
+
+export type { ReleaseArtifact }
 
 /** A release that was received and verified. Exactly one of `keep` and `discard` ends it. */
 export type ReceivedRelease = {

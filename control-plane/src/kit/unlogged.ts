@@ -37,6 +37,7 @@ const UNLOGGED_TABLES = [
   'silo_group_member',
   'switch_port_settings_address',
   'switch_port_settings_bgp',
+  'update_component',
   'usage_point',
 ] as const satisfies readonly (keyof Database)[]
 

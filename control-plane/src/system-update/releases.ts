@@ -45,11 +45,19 @@ export const releaseHandlers = handlers({
     },
   },
 
-  systemUpdateRepositoryDelete: async (context, { path: { systemVersion } }) => {
-    const row = await releaseWith(context, systemVersion)
-    if (!row) throw notFound('tuf-repo', { name: systemVersion })
-    if ((await currentTarget(context))?.version === systemVersion)
-      throw conflict(`release ${systemVersion} is the target release, and cannot be deleted`)
-    await tufRepo.remove(context, { row, scope: fleet })
+  // Runs outside a transaction because it deletes the file afterwards.
+  systemUpdateRepositoryDelete: {
+    raw: async (context, { path: { systemVersion } }) => {
+      const { hash } = await inTransaction(context, async (inner) => {
+        const row = await releaseWith(inner, systemVersion)
+        if (!row) throw notFound('tuf-repo', { name: systemVersion })
+        if ((await currentTarget(inner))?.version === systemVersion)
+          throw conflict(`release ${systemVersion} is the target release, and cannot be deleted`)
+        await tufRepo.remove(inner, { row, scope: fleet })
+        return row
+      })
+      await context.services.releases?.remove(hash)
+      return new Response(null, { status: 204 })
+    },
   },
 })

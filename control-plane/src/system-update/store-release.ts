@@ -4,11 +4,20 @@ import { addArtifacts, tufRepo } from '../kinds/system-update.ts'
 import { fleet } from '../kit/authorization.ts'
 import { type Context, now } from '../kit/context.ts'
 import { conflict } from '../kit/errors.ts'
+import type { Reader } from '../kit/reader.ts'
 import type { ReceivedRelease, ReleaseArtifact } from '../kit/release-files.ts'
 
 /** Returns the release with this version. */
-export const releaseWith = ({ db }: Pick<Context, 'db'>, version: string): Promise<TufRepoRow | undefined> =>
+export const releaseWith = ({ db }: { db: Reader }, version: string): Promise<TufRepoRow | undefined> =>
   db.selectFrom('tuf_repo').selectAll().where('system_version', '=', version).executeTakeFirst()
+
+/** Returns the artifacts of a release. */
+export const artifactsOf = ({ db }: { db: Reader }, releaseId: string): Promise<ReleaseArtifact[]> =>
+  db
+    .selectFrom('tuf_artifact')
+    .select(['name', 'version', 'kind', 'hash', 'size'])
+    .where('tuf_repo_id', '=', releaseId)
+    .execute()
 
 /**
  * Finds the release that a received one repeats.

@@ -1,3 +1,4 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
 import { targetProblem } from '@granary/domain/releases.ts'
 import { handlers } from '../kinds/handler.ts'
 import {
@@ -8,9 +9,12 @@ import {
   targetReleaseView,
 } from '../kinds/system-update.ts'
 import { fleet } from '../kit/authorization.ts'
-import { type Context, now } from '../kit/context.ts'
+import { type Context, now, type OuterContext } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
-import { countByRelease, isUnfinished } from './components.ts'
+import { inTransaction } from '../kit/transaction.ts'
+import { countByRelease, isUnfinished } from '../shared/updates/components.ts'
+import { enqueueUpdate, refreshComponents } from '../shared/updates/refresh-components.ts'
+import { forgetSteps } from './steps.ts'
 import { releaseWith } from './store-release.ts'
 
 export const targetHandlers = handlers({
@@ -40,14 +44,35 @@ export const targetHandlers = handlers({
     await setTarget(context, systemVersion)
   },
 
-  systemUpdateRecoveryFinish: async (context, { body: { systemVersion } }) => {
-    await requireRelease(context, systemVersion)
-    const row = await systemUpdateOf(context)
-    if (row.suspended_reason === null) throw invalidRequest('no recovery is pending')
-    await systemUpdate.update(context, { row, scope: fleet }, { suspended_reason: null, contact_support: 0 })
-    if ((await currentTarget(context))?.version !== systemVersion) await setTarget(context, systemVersion)
+  // Runs outside a transaction because it asks the driver what the recovery has installed.
+  systemUpdateRecoveryFinish: {
+    raw: async (context, { body: { systemVersion } }) => {
+      await noteRepairs(context)
+      await inTransaction(context, (inner) => finishRecovery(inner, systemVersion))
+      return new Response(null, { status: 204 })
+    },
   },
 })
+
+/** Stores the software of the components, so that the update does not mistake it for a later change. */
+async function noteRepairs({ services }: OuterContext): Promise<void> {
+  try {
+    await refreshComponents(services)
+  } catch (error) {
+    if (!(error instanceof DriverError)) throw error
+  }
+}
+
+/** @throws ApiError 400 unless a recovery is pending, 404 for an unknown release. */
+async function finishRecovery(context: Context, version: string): Promise<void> {
+  await requireRelease(context, version)
+  const row = await systemUpdateOf(context)
+  if (row.suspended_reason === null) throw invalidRequest('no recovery is pending')
+  await systemUpdate.update(context, { row, scope: fleet }, { suspended_reason: null, contact_support: 0 })
+  await forgetSteps(context)
+  if ((await currentTarget(context))?.version === version) await enqueueUpdate(context)
+  else await setTarget(context, version)
+}
 
 /** @throws ApiError 404. */
 async function requireRelease(context: Context, version: string): Promise<void> {
@@ -63,4 +88,5 @@ async function setTarget(context: Context, version: string): Promise<void> {
     version,
     time_requested: now(context),
   })
+  await enqueueUpdate(context)
 }

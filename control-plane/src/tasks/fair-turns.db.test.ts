@@ -34,6 +34,7 @@ const work = (services: Services, instance: TaskFunction, maxHeld?: number) => {
       'bulk-job': none,
       network: none,
       routers: none,
+      'system-update': none,
     },
     maxHeld,
   )

@@ -16,6 +16,7 @@ export type TaskKind =
   | 'bulk-job'
   | 'network'
   | 'routers'
+  | 'system-update'
 
 /**
  * Enqueues a task in the caller's transaction. There is one task per kind and key: enqueuing it again while it waits or

@@ -34,6 +34,7 @@ function work(on: Services, instance: TaskFunction, disk: TaskFunction = async (
     'bulk-job': none,
     network: none,
     routers: none,
+    'system-update': none,
   })
   stops.push(stop)
   return stop

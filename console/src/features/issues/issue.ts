@@ -8,6 +8,7 @@ export type Issue = CallOutput<'issueList'>['items'][number]
 export const TITLES: Record<Issue['check'], string> = {
   'instance-failed': 'Failed instances',
   'instance-waiting': 'Instances that wait to start',
+  'update-suspended': 'Suspended updates',
   'sled-not-in-service': 'Sleds not in service',
   'certificate-expiring': 'Certificates near their end',
   'quota-nearly-full': 'Quotas nearly full',
@@ -41,6 +42,9 @@ function fixPath(issue: Issue, isFleet: boolean): string | undefined {
       return isFleet ? fixOfSilo(issue) : pathTo('/utilization')
     case 'sled':
       return pathTo('/system/inventory/sleds/$sledId/instances', { sledId: issue.resourceId })
+    // The console has no screen for updates; the message says what to do.
+    case 'target-release':
+      return undefined
     case 'ip-pool':
       return pathTo('/system/networking/ip-pools/$pool', { pool: name })
     case 'vpc-firewall-rule':

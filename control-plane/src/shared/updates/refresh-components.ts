@@ -1,0 +1,101 @@
+import type { Component } from '@granary/compute/component.ts'
+import type { UpdateComponentRow } from '../../database/schema.ts'
+import { currentTarget } from '../../kinds/system-update.ts'
+import type { Context } from '../../kit/context.ts'
+import { fleet } from '../../kit/authorization.ts'
+import type { Services } from '../../kit/services.ts'
+import { inTransaction, systemContext } from '../../kit/transaction.ts'
+import { unlogged } from '../../kit/unlogged.ts'
+import { enqueue } from '../../tasks/queue.ts'
+import { componentsOf, type NamedComponent, nameOf, needsUpdate } from './components.ts'
+import { suspend } from './suspend.ts'
+
+/**
+ * Fetches the software of the components from the driver and stores what has changed. Continues the update when a component
+ * needs it, and suspends it when something else has changed a component.
+ * @param isStopped returns true once the control plane has stopped; a late answer is dropped then.
+ * @throws DriverError
+ */
+export async function refreshComponents(services: Services, isStopped = () => false): Promise<void> {
+  const reported = (await services.compute.components?.()) ?? []
+  if (isStopped() || !differs(reported, await componentsOf(services))) return
+  await inTransaction(systemContext(services, 'component_report'), (context) => record(context, reported))
+}
+
+/** Enqueues the task that updates the components. There is one for all servers. */
+export const enqueueUpdate = (context: Context): Promise<void> =>
+  enqueue(context, 'system-update', 'fleet', fleet)
+
+const stored = ({ version, answers }: Pick<Component, 'version' | 'answers'>) => ({
+  // A component that does not answer may run anything, so the last known version stays.
+  ...(answers && { version }),
+  answers: answers ? (1 as const) : (0 as const),
+})
+
+const isSame = (row: UpdateComponentRow, component: Component): boolean =>
+  Object.entries(stored(component)).every(([key, value]) => row[key as 'version' | 'answers'] === value)
+
+function differs(reported: readonly Component[], rows: readonly UpdateComponentRow[]): boolean {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return (
+    reported.length !== rows.length ||
+    reported.some((component) => {
+      const row = known.get(component.id)
+      return !row || !isSame(row, component)
+    })
+  )
+}
+
+async function record(context: Context, reported: readonly Component[]): Promise<void> {
+  const target = (await currentTarget(context))?.version
+  const known = new Map((await componentsOf(context)).map((row) => [row.id, row]))
+  for (const component of reported) {
+    const row = known.get(component.id)
+    known.delete(component.id)
+    if (!row) await insert(context, component)
+    else if (!isSame(row, component)) await update(context, row, component, target)
+  }
+  if (known.size > 0)
+    await unlogged(context)
+      .deleteFrom('update_component')
+      .where('id', 'in', [...known.keys()])
+      .execute()
+  if (target === undefined) return
+  if ((await componentsOf(context)).some((row) => needsUpdate(row, target))) await enqueueUpdate(context)
+}
+
+const insert = (context: Context, component: Component) =>
+  unlogged(context)
+    .insertInto('update_component')
+    .values({
+      id: component.id,
+      kind: component.kind,
+      version: component.version,
+      answers: component.answers ? 1 : 0,
+      updating_to: null,
+      failures: 0,
+    })
+    // Another server may have stored the same report.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+async function update(
+  context: Context,
+  row: NamedComponent,
+  component: Component,
+  target: string | undefined,
+): Promise<void> {
+  const { version, answers } = component
+  await unlogged(context)
+    .updateTable('update_component')
+    .set(stored(component))
+    .where('id', '=', row.id)
+    .execute()
+  const isForeign = answers && version !== row.version && version !== target && row.updating_to === null
+  if (target !== undefined && isForeign)
+    await suspend(
+      context,
+      `${nameOf(row)} runs ${version ?? 'its original software'}, which the update to ${target} did not install`,
+      false,
+    )
+}

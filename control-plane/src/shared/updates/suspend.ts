@@ -1,0 +1,15 @@
+import { systemUpdate, systemUpdateOf } from '../../kinds/system-update.ts'
+import { fleet } from '../../kit/authorization.ts'
+import type { Context } from '../../kit/context.ts'
+
+/**
+ * Stops the update until a recovery is finished.
+ * @param reason sentence for operators.
+ * @param contactSupport whether a component has to be repaired.
+ */
+export async function suspend(context: Context, reason: string, contactSupport: boolean): Promise<void> {
+  const row = await systemUpdateOf(context)
+  if (row.suspended_reason !== null) return
+  const values = { suspended_reason: reason, contact_support: contactSupport ? (1 as const) : (0 as const) }
+  await systemUpdate.update(context, { row, scope: fleet }, values)
+}

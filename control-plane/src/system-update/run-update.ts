@@ -1,0 +1,78 @@
+import type { Release } from '@granary/compute/component.ts'
+import { DriverError } from '@granary/compute/driver-error.ts'
+import { describeError } from '../kit/describe-error.ts'
+import type { Services } from '../kit/services.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
+import type { Outcome } from '../tasks/worker.ts'
+import { refreshComponents } from '../shared/updates/refresh-components.ts'
+import { planStep, type Step, stepFailed, stepSucceeded } from './steps.ts'
+import { artifactsOf, releaseWith } from './store-release.ts'
+
+/** Time until components that do not answer are looked at again; milliseconds. */
+const ABSENT_MS = 30_000
+
+/**
+ * Carries out the next step of the update to the target release: one component. The step is stored first, so that a restart,
+ * or another server, continues with the same component.
+ * @param ending aborted when the server stops. The driver goes on, and the next start waits for it again.
+ */
+export async function runUpdate(services: Services, ending: AbortSignal): Promise<Outcome> {
+  if (!services.compute.updateComponent || ending.aborted) return
+  await refreshComponents(services)
+  const step = await inTransaction(systemContext(services, 'system_update'), planStep)
+  if (step === 'finished') return
+  if (step === 'waiting') return { again: ABSENT_MS }
+  try {
+    await aborting(ending, updateOne(services, step))
+  } catch (error) {
+    if (ending.aborted) return { again: 0 }
+    services.log('warn', 'component was not updated', { ...step, error: describeError(error) })
+    const context = systemContext(services, 'system_update')
+    const delay = await inTransaction(context, (inner) => stepFailed(inner, step, failureOf(error)))
+    return delay === null ? undefined : { again: delay }
+  }
+  await inTransaction(systemContext(services, 'system_update'), (inner) => stepSucceeded(inner, step))
+  return { again: 0 }
+}
+
+/** @throws DriverError; Error if the component does not run the release afterwards. */
+async function updateOne(services: Services, { component, version }: Step): Promise<void> {
+  await services.compute.updateComponent!(component, await releaseOf(services, version))
+  await refreshComponents(services)
+  const after = await services.db
+    .selectFrom('update_component')
+    .select('version')
+    .where('id', '=', component)
+    .executeTakeFirst()
+  // A component that was removed in the meantime needs no update.
+  if (after && after.version !== version)
+    throw new Error(`it still runs ${after.version ?? 'its original software'}`)
+}
+
+/** Returns a release as the driver gets it. Its file may be on another server. */
+async function releaseOf(services: Services, version: string): Promise<Release> {
+  const row = await releaseWith(services, version)
+  if (!row) throw new Error(`release ${version} was deleted`)
+  return {
+    version,
+    artifacts: await artifactsOf(services, row.id),
+    open: async (artifact) => {
+      if (!services.releases) throw new Error('this server stores no releases')
+      return services.releases.open(row.hash, artifact)
+    },
+  }
+}
+
+/** Why a step failed, in words, and whether another try is pointless. */
+const failureOf = (error: unknown) => ({
+  message: error instanceof Error ? error.message : String(error),
+  isFinal: error instanceof DriverError && error.kind === 'invalid',
+})
+
+/** Waits for work, but no longer than until the signal is aborted. */
+function aborting<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('the server is stopping')), { once: true })
+  })
+  return Promise.race([work, aborted])
+}
