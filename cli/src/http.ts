@@ -20,7 +20,7 @@ export type Ask = {
   method: string
   path: string
   query?: URLSearchParams
-  body?: { type: string; content: string | Uint8Array<ArrayBuffer> } | undefined
+  body?: { type: string; content: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream } | undefined
 }
 
 /**
@@ -41,6 +41,8 @@ export async function send(
       method,
       headers,
       body: body?.content ?? null,
+      // A body of unknown length needs it (Fetch standard).
+      duplex: 'half',
       redirect: 'manual',
       signal: interrupted,
     })

@@ -48,6 +48,8 @@ export type Operation<
   readonly summary: string
   /** One or two sentences beyond the summary. */
   readonly description: string
+  /** How the command line calls it, where a name made of the id reads badly. */
+  readonly command?: Command
   /** Whether the published API doesn't have it, so that a server may lack it. */
   readonly extension: boolean
   /** The permission that it needs. */
@@ -74,9 +76,13 @@ export type Operation<
   readonly kind: 'json' | 'stream'
 }
 
+/** The words of a command, such as `system-update set-target`, and the field of the body that its argument may give. */
+export type Command = { readonly words: `${string} ${string}`; readonly argument?: string }
+
 type Options<Params, Query, Body, Response, Needed> = {
   summary: string
   description: string
+  command?: Command
   needs: Needed
   params?: Params
   query?: Query
@@ -141,6 +147,7 @@ const define =
       tag: '',
       summary: options.summary,
       description: options.description,
+      ...(options.command && { command: options.command }),
       extension: path.startsWith(EXTENSION_PATH),
       needs: options.needs,
       shows,

@@ -97,6 +97,7 @@ export const systemUpdate = family('system/update', {
     summary: 'Upload release',
     description:
       'Takes a zip file with a TUF repository that a trust root vouches for. Refused (409) if the version or an artifact exists with other contents. One release can be uploaded at a time.',
+    command: { words: 'system-update upload' },
     needs: onFleet('modify'),
     changes: ['tuf-repo'],
     query: {
@@ -128,6 +129,7 @@ export const systemUpdate = family('system/update', {
   systemUpdateStatus: get(`${AT}/status`, {
     summary: 'Fetch update status',
     description: 'Returns the target release, and how many components run which release.',
+    command: { words: 'system-update status' },
     needs: onFleet('read'),
     shows: ['target-release', 'system-update'],
     response: UpdateStatus,
@@ -136,6 +138,7 @@ export const systemUpdate = family('system/update', {
     summary: 'Set target release',
     description:
       'Updates all components to a release, one after another. Refused for an older release, for one that is more than one major version ahead, and while an update is unfinished.',
+    command: { words: 'system-update set-target', argument: 'systemVersion' },
     needs: onFleet('modify'),
     changes: ['target-release', 'system-update'],
     body: SetTargetReleaseParams,
@@ -145,6 +148,7 @@ export const systemUpdate = family('system/update', {
     summary: 'Finish recovery',
     description:
       'Ends the suspension of updates after components were repaired, and sets the target release. All components are updated to it, also if it is older.',
+    command: { words: 'system-update recovery-finish', argument: 'systemVersion' },
     needs: onFleet('modify'),
     changes: ['target-release', 'system-update'],
     body: SetTargetReleaseParams,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { openAsBlob, readFileSync } from 'node:fs'
 import { usage } from '../exit-codes.ts'
 import type { World } from '../target.ts'
 import { readJson } from '../values.ts'
@@ -14,6 +14,19 @@ export async function readInput(world: World, file: string): Promise<Buffer<Arra
   }
   try {
     return readFileSync(file)
+  } catch (error) {
+    throw usage(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Opens a file, or standard input for `-`, to send it while it is read.
+ * @throws CommandError 2 if the file can't be read.
+ */
+export async function openInput(world: World, file: string): Promise<Blob | ReadableStream<Uint8Array>> {
+  if (file === '-') return ReadableStream.from(world.input)
+  try {
+    return await openAsBlob(file)
   } catch (error) {
     throw usage(`${file} cannot be read: ${(error as Error).message}`)
   }

@@ -12,6 +12,7 @@ export function exampleOf({ family, verb, operation }: Entry, flags: Flags): str
   const args = Object.entries(operation.params.shape).map(([name, schema]) =>
     textFor(schema, `my-${toSnake(name).replaceAll('_', '-')}`),
   )
+  if (flags.takes === 'file') return ['granary', family, verb, ...args, 'release.zip'].join(' ')
   const asked = flags.query.filter(
     ({ name, required }) => required || (name === 'project' && needsProject(operation)),
   )

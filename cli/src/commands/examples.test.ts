@@ -17,7 +17,9 @@ test.each(catalog.map(({ family, verb }) => [`${family} ${verb}`]))(
     const { out } = await terminal.granary(...command.split(' '), '--help')
     const [, example] = /^Example:\n {2}granary (.+)$/m.exec(out)!
     expect(example).toMatch(new RegExp(`^${command}( |$)`))
-    const { code, err } = await terminal.granary(...wordsOf(example!.replace('blocks.bin', '-')))
+    const { code, err } = await terminal.granary(
+      ...wordsOf(example!.replace(/blocks\.bin|release\.zip/, '-')),
+    )
     // Only the server is missing.
     expect({ code, err }).toEqual({ code: EXIT.unreachable, err: expect.stringContaining('cannot reach') })
   },

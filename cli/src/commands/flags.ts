@@ -15,7 +15,9 @@ export const NULL = Symbol('null')
 export function addFlags(command: Command, { query, body, takes }: Flags, keepsOthers: boolean): void {
   const keeps = keepsOthers && body.length > 1
   // `operation.ts` checks the project, because it may be a default.
-  for (const field of query) command.addOption(optionOf(field, field.required && field.name !== 'project'))
+  // The name of a file that is sent is known.
+  const isKnown = ({ name }: Field) => name === 'project' || (takes === 'file' && name === 'file_name')
+  for (const field of query) command.addOption(optionOf(field, field.required && !isKnown(field)))
   for (const field of body) {
     // With `--json-body` no flag of the body is required; see `bodyOf`.
     command.addOption(optionOf(field, false, keeps))

@@ -23,6 +23,8 @@ export function fillIn(command: Command, entry: Entry, world: World): Command {
   const flags = flagsOf(operation)
   const several = takesSeveral(operation, flags)
   for (const name of names) command.argument(`<${dashed(name)}${several ? '...' : ''}>`)
+  const last = lastArgument(operation, flags)
+  if (last) command.argument(last.isRequired ? `<${last.flag}>` : `[${last.flag}]`)
   const keeps = keepsOthers(operation)
   addFlags(command, flags, keeps)
   addOptions(command, entry)
@@ -34,9 +36,10 @@ export function fillIn(command: Command, entry: Entry, world: World): Command {
     )
     .action(async (...args: unknown[]) => {
       // Commander stores values in camelCase; this maps them back to the names of the flags.
-      const given: Given = Object.fromEntries(
+      const given: Record<string, unknown> = Object.fromEntries(
         command.options.map((option) => [option.name(), command.getOptionValue(option.attributeName())]),
       )
+      if (last) given[last.flag] ??= args[names.length]
       const targets = several
         ? (args[0] as string[]).map((name) => [name])
         : [names.map((_, at) => args[at] as string)]
@@ -57,6 +60,12 @@ function addOptions(command: Command, entry: Entry): void {
   if (operation.kind === 'stream')
     command.option('--output <file>', 'write to a file instead of standard output')
   else addFormat(command)
+}
+
+/** Returns the flag that the argument after those of the path stands for. A file is only given as an argument. */
+function lastArgument({ command }: Operation, { takes }: Flags) {
+  if (takes === 'file') return { flag: 'file', isRequired: true }
+  return command?.argument ? { flag: dashed(command.argument), isRequired: false } : null
 }
 
 const dashed = (name: string): string => toSnake(name).replaceAll('_', '-')

@@ -1,12 +1,13 @@
 import { contract } from '@granary/contract/contract.ts'
 import { BODY_TYPES, type Operation } from '@granary/contract/operation.ts'
+import { basename } from 'node:path'
 import { z } from 'zod'
 import { itemSchemaOf } from '../answer.ts'
 import type { Entry } from '@granary/contract/commands/catalog.ts'
 import { type Ask, askJson, send } from '../http.ts'
 import { itemsOf } from '../pages.ts'
 import { type Target, targetOf, type World } from '../target.ts'
-import { bodyOf, readInput, valuesOf } from './body.ts'
+import { bodyOf, openInput, readInput, valuesOf } from './body.ts'
 import type { Flags } from '@granary/contract/commands/flags.ts'
 import { isSerialConsole, openTerminal } from './serial-console.ts'
 import { copyStream } from './stream.ts'
@@ -89,9 +90,14 @@ function pathOf({ path }: Operation, args: readonly string[]): string {
   return path.replace(/\{\w+\}/g, () => encodeURIComponent(args[at++]!))
 }
 
-function queryOf({ query }: Flags, given: Given): URLSearchParams {
+/** Returns the name of a file; standard input has none. */
+const fileNameOf = (file: string): string => (file === '-' ? 'standard-input' : basename(file))
+
+function queryOf({ query, takes }: Flags, given: Given): URLSearchParams {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(valuesOf(query, given)))
+  const values = valuesOf(query, given)
+  if (takes === 'file') values.file_name ??= fileNameOf(given.file as string)
+  for (const [name, value] of Object.entries(values))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== null) search.append(name, String(one))
   return search
@@ -116,8 +122,8 @@ async function encode(
   read: (() => Promise<Record<string, unknown>>) | null,
 ): Promise<Ask['body']> {
   const type = BODY_TYPES[bodyType]
-  if (bodyType === 'bytes' || bodyType === 'stream')
-    return { type, content: await readInput(world, given.input as string) }
+  if (bodyType === 'bytes') return { type, content: await readInput(world, given.input as string) }
+  if (bodyType === 'stream') return { type, content: await openInput(world, given.file as string) }
   const body = await bodyOf(world, flags, given, read)
   if (bodyType === 'json') return { type, content: JSON.stringify(body) }
   const fields = Object.entries(body as Record<string, unknown>).filter(([, value]) => value !== null)
