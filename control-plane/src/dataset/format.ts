@@ -11,6 +11,7 @@ import { FleetRole, IdentityType, SiloRole } from '@granary/contract/policies.ts
 import { Hostname, Name, WebUrl } from '@granary/contract/scalars.ts'
 import { SiloIdentityMode } from '@granary/contract/silos.ts'
 import { PublicKey } from '@granary/contract/ssh-keys.ts'
+import { Semver } from '@granary/contract/system-update.ts'
 import { SnapshotState } from '@granary/contract/snapshots.ts'
 import { diskStates } from '@granary/domain/disk-states.ts'
 import { userDataProblem } from '@granary/domain/user-data.ts'
@@ -116,6 +117,8 @@ const Project = strict({
   role_assignments: z.array(assignment(SiloRole)).default([]),
 })
 
+const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
+
 const Image = strict({
   ...named,
   ...inSilo,
@@ -127,7 +130,7 @@ const Image = strict({
   block_size: BlockSize.default(512),
   digest: strict({
     type: z.literal('sha256'),
-    value: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+    value: Hash,
   }).nullish(),
   state: ImageState.default('ready'),
 })
@@ -195,6 +198,16 @@ const AffinityGroup = strict({
   members: z.array(Name).default([]),
 })
 
+const Release = strict({
+  ...made,
+  system_version: Semver,
+  file_name: z.string().min(1).max(255).optional(),
+  /** SHA-256 of a file that does not exist; made up unless given. */
+  hash: Hash.optional(),
+  /** When it was set as the target. All components run the last target. */
+  time_requested: Moment.optional(),
+})
+
 /** Every list of a data set, ordered so that references point to earlier lists. */
 export const collections = {
   silos: Silo,
@@ -213,6 +226,7 @@ export const collections = {
   external_subnets: ExternalSubnet,
   affinity_groups: AffinityGroup,
   anti_affinity_groups: AffinityGroup,
+  releases: Release,
   /** The policy of the fleet. */
   role_assignments: assignment(FleetRole),
 }

@@ -15,6 +15,7 @@ import { planPolicies } from './policies.ts'
 import { planPools } from './pools.ts'
 import { DatasetError } from './problem.ts'
 import { planImages, planProjects } from './projects.ts'
+import { planReleases } from './releases.ts'
 import { readDataset } from './read.ts'
 import { seedDriver } from './seed.ts'
 import { planSubnetPools } from './subnet-pools.ts'
@@ -59,6 +60,7 @@ async function makePlan(services: Services, dataset: Dataset): Promise<Plan> {
   planStorage(plan, dataset)
   linkBootDisks(plan, instances)
   planGroups(plan, dataset)
+  planReleases(plan, dataset)
   planExternalIps(plan, dataset, instances)
   planExternalSubnets(plan, dataset)
   for (const giveAddress of plan.later) giveAddress()

@@ -10,6 +10,8 @@ import type {
   ProjectRow,
   SiloRow,
   SnapshotRow,
+  TargetReleaseRow,
+  TufRepoRow,
   VpcRow,
   VpcRouterRow,
   VpcSubnetRow,
@@ -78,6 +80,9 @@ export class Plan {
     [Name in Table]: Insertable<Database[Name]>[]
   }
   readonly notes: Note[] = []
+  readonly releases: TufRepoRow[] = []
+  /** The oldest first; the last one is the target. */
+  readonly targets: TargetReleaseRow[] = []
   readonly floatingIps: { scope: Scope; row: ExternalIpRow }[] = []
   readonly silos = new Register<SiloRow>('silo')
   readonly users = new Register<Principal>('user')

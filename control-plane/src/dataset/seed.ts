@@ -13,11 +13,18 @@ import { DatasetError } from './problem.ts'
  */
 export async function seedDriver(driver: ComputeDriver, plan: Plan): Promise<void> {
   const seed = seedOf(plan)
-  if (driver.seed) return driver.seed(seed)
+  if (driver.seed) return driver.seed({ ...seed, components: await componentsOf(driver, plan) })
   if (Object.values(seed).some((list) => list.length > 0))
     throw new DatasetError([
       'instances, disks, snapshots and images of a data set are made up: only simulated machines can have them',
     ])
+}
+
+/** Returns every component with the software of the target release. */
+async function componentsOf(driver: ComputeDriver, { targets }: Plan): Promise<Required<Seed>['components']> {
+  const version = targets.at(-1)?.version
+  if (version === undefined) return []
+  return ((await driver.components?.()) ?? []).map(({ id }) => ({ id, version }))
 }
 
 /** Resources in creation don't exist yet, and destroyed ones no longer do. */

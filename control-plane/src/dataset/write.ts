@@ -5,6 +5,8 @@ import { record } from '../kit/changes.ts'
 import type { Context } from '../kit/context.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { noteResource } from '../kit/kind.ts'
+import { fleet } from '../kit/authorization.ts'
+import { targetRelease, tufRepo } from '../kinds/system-update.ts'
 import { floatingIpView } from '../kinds/external-ip.ts'
 import { type Plan, tables } from './plan.ts'
 
@@ -17,6 +19,8 @@ export async function writePlan(context: Context, plan: Plan): Promise<void> {
   for (const table of tables)
     await insertAll(context, table, plan.rows[table] as Insertable<Database['project']>[])
   await storeCurrentUsage(rawWriter(context), plan.loaded)
+  for (const row of plan.releases) await tufRepo.create(context, fleet, row)
+  for (const row of plan.targets) await targetRelease.create(context, fleet, row)
   for (const { resource, scope, row } of plan.notes)
     noteResource(context, resource, scope, null, row as never)
   for (const { scope, row } of plan.floatingIps)
