@@ -321,6 +321,6 @@ test('has every change in the change log, readable as an event', async () => {
   expect(rows.filter((row) => row.kind === 'disk')).toHaveLength(
     (await world.services.db.selectFrom('disk').select('id').execute()).length,
   )
-  // Pools are the fleet's.
-  expect(rows.every((row) => (row.silo_id === null) === /^(ip|subnet)-pool$/.test(row.kind))).toBe(true)
+  const FLEET_KINDS = /^((ip|subnet)-pool|tuf-repo|target-release)$/
+  expect(rows.every((row) => (row.silo_id === null) === FLEET_KINDS.test(row.kind))).toBe(true)
 })

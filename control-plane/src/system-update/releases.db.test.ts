@@ -13,7 +13,7 @@ const list = async (query = '') => (await world.ask('GET', `${AT}/repositories${
 const versionsOf = (page: { items: { system_version: string }[] }) =>
   page.items.map(({ system_version: version }) => version)
 
-test('stores a release once, and says so', async () => {
+test('stores a release once, and answers which it was', async () => {
   const { upload, ask, releases } = await open()
   const first = await upload({ version: '2.0.0', artifacts: [artifact] }, 'two.zip')
   const repo = { system_version: '2.0.0', hash: '2.0.0', file_name: 'two.zip' }

@@ -44,7 +44,7 @@ test('updates every component once, one after another, sleds first', async () =>
   })
   const calls: string[] = []
   let running = 0
-  const update = services.compute.updateComponent!
+  const update = services.compute.updateComponent!.bind(services.compute)
   services.compute.updateComponent = async (id, release) => {
     expect(++running).toBe(1)
     calls.push(id)
@@ -148,7 +148,7 @@ test('suspends when something else changes a component, until the recovery is fi
 test('a component that does not answer counts as unknown, and the rest go on', async () => {
   const { setTarget, status, services } = await open('2.0.0')
   await setTarget('2.0.0')
-  const all = services.compute.components!
+  const all = services.compute.components!.bind(services.compute)
   let silent: string | undefined = (await all())[3]!.id
   services.compute.components = async () =>
     (await all()).map((each) => ({ ...each, answers: each.id !== silent }))
@@ -163,7 +163,7 @@ test('a component that does not answer counts as unknown, and the rest go on', a
 test('a component that is gone needs no update, and a new one gets it', async () => {
   const { setTarget, status, services } = await open('2.0.0')
   await setTarget('2.0.0')
-  const all = services.compute.components!
+  const all = services.compute.components!.bind(services.compute)
   const [first] = await all()
   services.compute.components = async () => (await all()).slice(1)
   expect(await runAll()).toBe(COMPONENTS - 1)
@@ -186,7 +186,7 @@ test('a server that stops leaves the step to the next one, without counting a fa
   await setTarget('2.0.0')
   const ending = new AbortController()
   const begun = Promise.withResolvers<void>()
-  const update = services.compute.updateComponent!
+  const update = services.compute.updateComponent!.bind(services.compute)
   const calls: string[] = []
   services.compute.updateComponent = (id) => {
     calls.push(id)
@@ -211,7 +211,7 @@ test('never updates two components at once when two servers run the task', async
   const { setTarget, services } = await open('2.0.0')
   await setTarget('2.0.0')
   const running = new Map<string, number>()
-  const update = services.compute.updateComponent!
+  const update = services.compute.updateComponent!.bind(services.compute)
   services.compute.updateComponent = async (id, release) => {
     running.set(id, (running.get(id) ?? 0) + 1)
     expect([...running.keys()]).toEqual([id])

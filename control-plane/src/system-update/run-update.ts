@@ -44,7 +44,7 @@ async function updateOne(services: Services, { component, version }: Step): Prom
     .select('version')
     .where('id', '=', component)
     .executeTakeFirst()
-  // A component that was removed in the meantime needs no update.
+  // A component that was removed during its update needs none.
   if (after && after.version !== version)
     throw new Error(`it still runs ${after.version ?? 'its original software'}`)
 }

@@ -42,9 +42,8 @@ function fixPath(issue: Issue, isFleet: boolean): string | undefined {
       return isFleet ? fixOfSilo(issue) : pathTo('/utilization')
     case 'sled':
       return pathTo('/system/inventory/sleds/$sledId/instances', { sledId: issue.resourceId })
-    // The console has no screen for updates; the message says what to do.
     case 'target-release':
-      return undefined
+      return pathTo('/system/update')
     case 'ip-pool':
       return pathTo('/system/networking/ip-pools/$pool', { pool: name })
     case 'vpc-firewall-rule':
