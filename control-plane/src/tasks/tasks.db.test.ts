@@ -21,6 +21,14 @@ afterEach(async () => {
 /** Only the services that the tasks use. */
 const services = (clock: Clock = systemClock) =>
   ({ ...database, clock, log: () => {}, compute: {} }) as unknown as Services
+/** The same, with a log of the levels of its lines. */
+function loggingServices(clock: Clock) {
+  const levels: string[] = []
+  return {
+    on: { ...services(clock), log: (level: string) => levels.push(level) } as unknown as Services,
+    levels,
+  }
+}
 const ask = (on: Services, key: string, delay?: number, kind: TaskKind = 'instance', siloId = 'main') =>
   inTransaction(systemContext(on, 'test'), (context) => enqueue(context, kind, key, { siloId }, delay))
 function work(on: Services, instance: TaskFunction, disk: TaskFunction = async () => {}) {
@@ -342,4 +350,18 @@ test('attempts are at most a minute apart', async () => {
   await until(async () => (await tasks())[0]!.attempts === 21)
   const { run_at } = (await tasks())[0]!
   expect(Date.parse(run_at) - clock.now().getTime()).toBe(60_000)
+})
+
+test('warns of a task only when it has failed again and again', async () => {
+  const clock = manualClock()
+  const { on, levels } = loggingServices(clock)
+  let failures = 4
+  let isDone = false
+  work(on, async () => {
+    if (failures-- > 0) throw new Error('not yet')
+    isDone = true
+  })
+  await ask(on, 'a')
+  await passing(clock, () => isDone)
+  expect(levels).toEqual(['info', 'info', 'warn', 'warn'])
 })

@@ -20,6 +20,8 @@ const PARALLEL = 8
 /** Tasks that a worker holds at most, running or waiting for the driver. */
 const MAX_HELD = 4_096
 const MAX_SLEEP_MS = 5_000
+/** Failures that are no warning, because a retry settles them: a disk is deleted before its machine is gone. */
+const PASSING_FAILURES = 2
 const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attempts)
 
 /**
@@ -57,7 +59,7 @@ export function startWorker(
       )
       if (!over) wake()
     } catch (error) {
-      services.log('warn', 'task failed', {
+      services.log(task.attempts < PASSING_FAILURES ? 'info' : 'warn', 'task failed', {
         task: task.kind,
         key: task.key,
         attempts: task.attempts,
