@@ -9,6 +9,8 @@ type RootOptions = {
   /** How many release keys must sign a release. */
   releaseThreshold: number
   expires: Date
+  /** Whether files have their version or hash in their names. A release never changes, so that is not needed. */
+  consistentSnapshot?: boolean
   /** Text of the root document that this one replaces. */
   previous?: string
   /** Keys of the replaced document that sign the new one beside its own, so that it is trusted too. */
@@ -23,8 +25,7 @@ export function makeRoot(options: RootOptions): string {
     version: previous === undefined ? 1 : readRoot(previous).signed.version + 1,
     spec_version: '1.0.31',
     expires: timeOf(expires),
-    // The documents of a release never change, so they need no version in their names.
-    consistent_snapshot: false,
+    consistent_snapshot: options.consistentSnapshot ?? false,
     keys: Object.fromEntries([...rootKeys, ...releaseKeys].map(({ key }) => [key.keyID, key.toJSON()])),
     roles: {
       root: roleOf('root', rootKeys, threshold),

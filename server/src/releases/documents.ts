@@ -42,9 +42,15 @@ export function parsed(bytes: Buffer, name: string): unknown {
 function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, name: string): z.infer<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const { path, message } = result.error.issues[0]!
-  const where = path.length > 0 ? `${path.map(String).join('.').slice(0, 200)}: ` : ''
-  throw new ReleaseRefused(`${name} is not valid: ${where}${message}.`)
+  const issue = result.error.issues[0]!
+  // Zod hides why a key is wrong one level below.
+  const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
+  const where = issue.path
+    .map(String)
+    .join('.')
+    .slice(0, 200)
+    .replace(/[^\x20-\x7e]/g, '?')
+  throw new ReleaseRefused(`${name} is not valid: ${where === '' ? '' : `${where}: `}${message}.`)
 }
 
 /** @throws ReleaseRefused for what the library finds wrong in a document. */

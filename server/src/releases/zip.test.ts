@@ -1,6 +1,6 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { edit, goodRelease, openFiles, receive, zipFile } from '../../test/releases.ts'
+import { edit, filesOf, goodRelease, openFiles, receive, zipFile } from '../../test/releases.ts'
 
 type Entries = ReturnType<typeof goodRelease>
 type Patch = (file: Buffer<ArrayBuffer>) => Buffer
@@ -29,8 +29,8 @@ const patchEntry =
 
 /** Returns a patch that replaces a text of the same length everywhere, which the library for writing refuses. */
 const rename =
-  (from: string, to: string): Patch =>
-  (file) =>
+  (from: string, to: string) =>
+  (file: Buffer): Buffer<ArrayBuffer> =>
     Buffer.from(file.toString('latin1').replaceAll(from, to), 'latin1')
 
 const IMAGE = 'targets/sled/host-os.img'
@@ -57,6 +57,14 @@ test('refuses entries that are no plain files', async () => {
   )
   expect(await attack(nothing, patchEntry(IMAGE, 10, 14, 2))).toBe(
     `ReleaseRefused: The entry ${IMAGE} of the zip file is compressed with another method than deflate.`,
+  )
+})
+
+test('refuses a folder with content', async () => {
+  const file = 'targets/sled/x'
+  const asFolder: Patch = (zip) => rename(file, 'targets/sled//')(patchEntry(file, 38, 0, 4)(zip))
+  expect(await attack((entries) => entries.set(file, { text: 'x' }), asFolder)).toBe(
+    'ReleaseRefused: The entry targets/sled// of the zip file is a folder with content.',
   )
 })
 
@@ -114,6 +122,23 @@ test('a bomb unpacks to no more than its signed size', async () => {
   expect(await receive(await zipFile(petabyte))).toMatch(/is not the document that metadata\/snapshot/)
 })
 
+test('refuses files that are too large together', async () => {
+  const size = 0xff_ff_ff_fe
+  const { files, contents, artifacts } = filesOf({ 'sled/0.img': 'x' }, '1.2.0')
+  for (let at = 0; at < 17; at++) {
+    files.set(`sled/${at}.img`, { text: 'x' })
+    contents.set(`sled/${at}.img`, { ...contents.get('sled/0.img')!, length: size })
+  }
+  const patch: Patch = (zip) => {
+    for (const name of files.keys()) patchEntry(`targets/${name}`, 24, size, 4)(zip)
+    return zip
+  }
+  const release = goodRelease({ files: { files, contents, artifacts } })
+  expect(await receive(await zipFile(release, patch))).toMatch(
+    /^ReleaseRefused: The files of the release have 730144\d+ bytes; at most 68719476736 are allowed\.$/,
+  )
+})
+
 test('refuses entries that share their bytes', async () => {
   const packed = 100_000
   expect(await attack(nothing, patchEntry(IMAGE, 20, packed, 4))).toBe(
@@ -123,9 +148,9 @@ test('refuses entries that share their bytes', async () => {
 
 test('refuses too many entries, and too long a list of them', async () => {
   const many = (entries: Entries) => {
-    for (let at = 0; at < 3_000; at++) entries.set(`targets/${at}`, { text: '' })
+    for (let at = 0; at < 2_050; at++) entries.set(`targets/${at}`, { text: '' })
   }
-  expect(await attack(many)).toBe('ReleaseRefused: The zip file has 3008 entries; at most 2048 are allowed.')
+  expect(await attack(many)).toBe('ReleaseRefused: The zip file has 2058 entries; at most 2048 are allowed.')
   const entries = goodRelease()
   for (let at = 0; at < 40; at++) entries.set(`targets/${at}`, { text: '' })
   expect(await receive(await zipFile(entries, undefined, { fileComment: 'x'.repeat(60_000) }))).toBe(
@@ -149,7 +174,11 @@ test('any other byte in the list of entries is refused, or makes no difference',
   const path = await zipFile(goodRelease())
   const good = readFileSync(path)
   const files = await openFiles()
-  for (let at = good.indexOf(ENTRY); at < good.length; at++) {
+  const list = good.indexOf(ENTRY)
+  const end = good.length - 22
+  // The first two entries, and the end of the list.
+  const third = good.indexOf(ENTRY, good.indexOf(ENTRY, list + 4) + 4)
+  for (let at = list; at < good.length; at = at === third ? end : at + 1) {
     const changed = Buffer.from(good)
     changed[at]! ^= 0xff
     writeFileSync(path, changed)
