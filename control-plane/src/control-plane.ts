@@ -22,6 +22,7 @@ import { type Bindings, plainBindings } from './kit/bindings.ts'
 import type { HostServices, Services } from './kit/services.ts'
 import { serveScim } from './edge/scim.ts'
 import { startCollecting } from './metrics/collector.ts'
+import { followComponents } from './system-update/follow-components.ts'
 import { discardLeftoverReleases } from './system-update/leftovers.ts'
 import { runUpdate } from './system-update/run-update.ts'
 import { startPruning } from './retention/pruning.ts'
@@ -111,7 +112,7 @@ export function createControlPlane(services: Services): ControlPlane {
       const following = await followReports(services)
       driverAnswers = following.driverAnswers
       stop.push(following.stop)
-      stop.push(startPruning(services), startCollecting(services))
+      stop.push(followComponents(services), startPruning(services), startCollecting(services))
     },
     stop: async () => {
       await Promise.all(stop.map((end) => end()))

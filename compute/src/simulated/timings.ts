@@ -27,7 +27,7 @@ export const rackTimings: Timings = {
   reboot: 3000,
   migrate: 4000,
   repair: 5000,
-  update: 5000,
+  update: 3000,
   serialGreeting: 50,
   serialEchoDelay: 1000,
 }

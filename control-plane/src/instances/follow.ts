@@ -4,7 +4,6 @@ import { describeError } from '../kit/describe-error.ts'
 import { chunks } from '../kit/chunks.ts'
 import type { Services } from '../kit/services.ts'
 import { refreshInventory } from '../shared/placement/inventory.ts'
-import { refreshComponents } from '../shared/updates/refresh-components.ts'
 import { agrees, lookUp, report } from './reports.ts'
 import { reviewStartProblems } from '../shared/placement/start-problem.ts'
 
@@ -41,8 +40,6 @@ export async function followReports(services: Services): Promise<Following> {
   // A driver that hangs would hold up the stop, so the stop does not wait for its answer, which is dropped.
   const relist = async () => {
     await refreshInventory(services, () => isStopped)
-    if (isStopped) return
-    await refreshComponents(services, () => isStopped)
     if (isStopped) return
     const machines = await services.compute.list()
     if (isStopped) return

@@ -1,6 +1,6 @@
 import type { Component } from '@granary/compute/component.ts'
 import type { UpdateComponentRow } from '../../database/schema.ts'
-import { currentTarget } from '../../kinds/system-update.ts'
+import { currentTarget, systemUpdate, systemUpdateOf } from '../../kinds/system-update.ts'
 import type { Context } from '../../kit/context.ts'
 import { fleet } from '../../kit/authorization.ts'
 import type { Services } from '../../kit/services.ts'
@@ -48,7 +48,8 @@ function differs(reported: readonly Component[], rows: readonly UpdateComponentR
 
 async function record(context: Context, reported: readonly Component[]): Promise<void> {
   const target = (await currentTarget(context))?.version
-  const known = new Map((await componentsOf(context)).map((row) => [row.id, row]))
+  const before = await componentsOf(context)
+  const known = new Map(before.map((row) => [row.id, row]))
   for (const component of reported) {
     const row = known.get(component.id)
     known.delete(component.id)
@@ -60,6 +61,9 @@ async function record(context: Context, reported: readonly Component[]): Promise
       .deleteFrom('update_component')
       .where('id', 'in', [...known.keys()])
       .execute()
+  // The first report is no change, and a step announces its own.
+  if (before.length > 0 && !before.some(({ updating_to }) => updating_to !== null))
+    systemUpdate.touch(context, { row: await systemUpdateOf(context), scope: fleet })
   if (target === undefined) return
   if ((await componentsOf(context)).some((row) => needsUpdate(row, target))) await enqueueUpdate(context)
 }

@@ -1,0 +1,31 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
+import { describeError } from '../kit/describe-error.ts'
+import type { Services } from '../kit/services.ts'
+import { refreshComponents } from '../shared/updates/refresh-components.ts'
+
+/** Time between two looks at the software of the components; milliseconds. */
+const INTERVAL_MS = 30_000
+
+/**
+ * Stores the software that the driver reports, now and from time to time. Its own timer keeps a driver that reports no software
+ * from holding up the reports about machines.
+ * @returns a function that ends it, without waiting for the driver.
+ */
+export function followComponents(services: Services): () => Promise<void> {
+  let isStopped = false
+  let cancel = () => {}
+  const look = async (): Promise<void> => {
+    try {
+      await refreshComponents(services, () => isStopped)
+    } catch (error) {
+      const level = error instanceof DriverError ? 'warn' : 'error'
+      if (!isStopped) services.log(level, 'software was not read', { error: describeError(error) })
+    }
+    if (!isStopped) cancel = services.clock.setTimer(INTERVAL_MS, () => void look())
+  }
+  void look()
+  return async () => {
+    isStopped = true
+    cancel()
+  }
+}
