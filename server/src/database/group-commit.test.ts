@@ -102,3 +102,21 @@ test('shows a transaction to readers only after the commit', async () => {
   expect(await Promise.all([first, second])).toEqual(['one', 'two'])
   expect(await later).toEqual([{ text: 'one' }, { text: 'two' }])
 })
+
+test.each([
+  ['waits for more members after a slow commit of several', ['one', 'two'], 2],
+  ['does not wait after a transaction that was alone', ['one'], 3],
+])('%s', async (_, first, wanted) => {
+  let commits = 0
+  const { put } = await open(() => {
+    commits += 1
+    const end = performance.now() + 10
+    while (performance.now() < end);
+  })
+  await Promise.all(first.map((text) => put(text)))
+  const third = put('three')
+  // A turn of the event loop later, a group that does not wait has begun.
+  await new Promise((resolve) => setImmediate(resolve))
+  await Promise.all([third, put('four')])
+  expect(commits).toBe(wanted)
+})
