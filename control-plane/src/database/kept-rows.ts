@@ -11,6 +11,11 @@ export const mayChangeRows = (text: string): boolean => !CHANGES_NOTHING.test(te
 const MAX_ROWS = 20_000
 const MAX_ROWS_OF_ONE = 1_000
 
+const foundAgain = new WeakSet<readonly unknown[]>()
+
+/** Whether these are rows that were kept, and that a later query has got. */
+export const wereFoundAgain = (rows: readonly unknown[]): boolean => foundAgain.has(rows)
+
 /**
  * The rows that queries found since the last write through a connection that no one else writes through. After a change
  * every console that shows a list asks for it again: only the first one's query runs. Rows are frozen, since several
@@ -24,7 +29,10 @@ export class KeptRows {
 
   rowsOf(text: string, parameters: readonly unknown[], query: () => unknown[]): unknown[] {
     const known = this.#find(text, parameters)
-    if (known) return known as unknown[]
+    if (known) {
+      foundAgain.add(known)
+      return known as unknown[]
+    }
     const rows = query()
     if (rows.length > MAX_ROWS_OF_ONE) return rows
     for (const row of rows) Object.freeze(row)

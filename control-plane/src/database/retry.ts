@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Engine } from './columns.ts'
 import { groupCommitOf } from './group-commit.ts'
+import { oneConnectionOf } from './one-connection.ts'
 import type { Database } from './schema.ts'
 import { Turns } from './turns.ts'
 import { isForeignKeyViolation, isStalePlan, isUniqueViolation, sqlState } from './violations.ts'
@@ -50,7 +51,7 @@ export async function readSnapshot<Result>(
   engine: Engine,
   read: (inner: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
-  if (engine === 'sqlite') return db.connection().execute(read)
+  if (engine === 'sqlite') return oneConnectionOf(db)!.snapshot(read)
   for (let attempt = 1; ; attempt++) {
     try {
       return await db

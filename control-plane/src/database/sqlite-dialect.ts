@@ -1,5 +1,6 @@
-import { SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import type { Dialect, SqliteDatabase, SqliteStatement } from 'kysely'
 import { KEPT, KeptRows, mayChangeRows } from './kept-rows.ts'
+import { turnDialect } from './one-connection.ts'
 
 /** A prepared statement. It can be run many times, also after a failure. */
 export type SyncStatement = Omit<SqliteStatement, 'iterate'> & {
@@ -21,12 +22,13 @@ const CACHED_STATEMENTS = 500
 const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i
 
 /**
- * Kysely over a synchronous SQLite. There is one connection, and a transaction has it alone (Kysely queues the
- * others). Statements return at once and transactions wait for nothing slow, so a second connection would only bring
+ * Kysely over a synchronous SQLite. There is one connection, and a transaction has it alone (the others wait for their turn).
+ * Statements return at once and transactions wait for nothing slow, so a second connection would only bring
  * "database is locked". A reader outside of a transaction therefore never sees part of one.
  * Integers are numbers; a number that JavaScript can't represent exactly is refused on write and on read.
+ * @param observe receives the time of each statement; milliseconds. Kysely's own log takes longer than many statements.
  */
-export function sqliteDialect(sqlite: SyncSqlite): SqliteDialect {
+export function sqliteDialect(sqlite: SyncSqlite, observe: (ms: number) => void = () => {}): Dialect {
   const statements = new Map<string, SyncStatement>()
   const kept = new KeptRows()
   const forget = (text: string) => {
@@ -53,8 +55,10 @@ export function sqliteDialect(sqlite: SyncSqlite): SqliteDialect {
     prepare(text) {
       const statement = prepared(text)
       if (mayChangeRows(text)) kept.forget()
-      const run: SqliteStatement['run'] = (parameters) => statement.run(exact(parameters))
-      const read: SqliteStatement['all'] = (parameters) => statement.all(exact(parameters))
+      const run: SqliteStatement['run'] = (parameters) =>
+        timed(observe, () => statement.run(exact(parameters)))
+      const read: SqliteStatement['all'] = (parameters) =>
+        timed(observe, () => statement.all(exact(parameters)))
       const all: SqliteStatement['all'] = text.startsWith(KEPT)
         ? (parameters) => kept.rowsOf(text, parameters, () => read(parameters))
         : read
@@ -67,7 +71,14 @@ export function sqliteDialect(sqlite: SyncSqlite): SqliteDialect {
       }
     },
   }
-  return new SqliteDialect({ database })
+  return turnDialect(database)
+}
+
+function timed<Result>(observe: (ms: number) => void, work: () => Result): Result {
+  const started = performance.now()
+  const result = work()
+  observe(performance.now() - started)
+  return result
 }
 
 function exact(parameters: readonly unknown[]): readonly unknown[] {

@@ -18,8 +18,10 @@ export async function requestContext(
   id: OperationId,
   { request, bindings, trail }: Traced,
 ): Promise<OuterContext> {
-  trail.credential = presentedCredential(request, bindings)
-  const actor = await authenticate(services, request, bindings)
+  const actor = await authenticate(services, request, bindings).catch((error: unknown) => {
+    trail.credential = presentedCredential(request, bindings)
+    throw error
+  })
   trail.credential = actor && credentialOf(actor)
   trail.actor = actor && loggedUser(actor)
   trail.caller = { actor: trail.actor, credential: trail.credential }

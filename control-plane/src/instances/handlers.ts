@@ -31,7 +31,7 @@ export const instanceHandlers = handlers({
     if (query.runState?.length) where.run_state = query.runState
     const read = await readNamed(context, instance, where, query, bootsFrom(query))
     const addresses = await readAddresses(context, read.rows)
-    return keptValue(addresses, [read, ''], () => {
+    return keptValue([read, addresses], [instance, 'with addresses'], () => {
       const { rows, ...page } = read
       const byInstance = byInstanceId(addresses)
       const items = rows.map((row) =>

@@ -14,12 +14,10 @@ export async function readAddresses(
   instances: readonly { id: string }[],
 ): Promise<readonly Address[]> {
   if (instances.length === 0) return []
-  const parameters = keptValue(instances, [readAddresses, context.engine], () => [
-    listParameter(
-      context.engine,
-      instances.map(({ id }) => id),
-    ),
-  ])
+  const { ids, parameters } = keptValue([instances], [readAddresses, context.engine], () => {
+    const all = instances.map(({ id }) => id)
+    return { ids: all, parameters: [listParameter(context.engine, all)] }
+  })
   return fixedQuery(
     context,
     [readAddresses, 'of instances'],
@@ -27,13 +25,7 @@ export async function readAddresses(
       db
         .selectFrom('external_ip')
         .select(['instance_id', 'kind', 'ip'])
-        .where(
-          isOneOf(
-            context.engine,
-            'instance_id',
-            instances.map(({ id }) => id),
-          ),
-        )
+        .where(isOneOf(context.engine, 'instance_id', ids))
         .where('kind', '!=', sql.lit('snat'))
         .orderBy('kind', 'desc')
         .orderBy('ip'),

@@ -1,4 +1,5 @@
-import { fixedQuery } from './fixed-query.ts'
+import type { Context } from './context.ts'
+import { fixedQuery, queryNow } from './fixed-query.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Reader } from './reader.ts'
 import { sharedRead } from './shared-read.ts'
@@ -15,12 +16,17 @@ export const noteAccessChange = (context: { db: Reader }): Promise<unknown> =>
  * Returns a value that differs after every committed change of users, roles, groups, sessions and tokens, by this
  * server or another one. Triggers of the database count these changes. Requests of the same time share one read.
  */
-export const accessVersion = sharedRead(async (from) => {
-  const [sum] = await fixedQuery(
-    from,
-    [noteAccessChange, 'sum'],
-    (db) => db.selectFrom('access_version').select((row) => row.fn.sum('version').as('version')),
-    [],
-  )
+export async function accessVersion(from: Pick<Context, 'db' | 'engine'>): Promise<string> {
+  const now = queryNow(from, SUM, sumOfShards, [])
+  return now ? String(now[0]?.version) : readVersion(from)
+}
+
+const readVersion = sharedRead(async (from) => {
+  const [sum] = await fixedQuery(from, SUM, sumOfShards, [])
   return String(sum?.version)
 })
+
+const SUM = [noteAccessChange, 'sum'] as const
+
+const sumOfShards = (db: Reader) =>
+  db.selectFrom('access_version').select((row) => row.fn.sum('version').as('version'))

@@ -45,7 +45,7 @@ export function textAnswer({ status, response }: Operation, value: unknown, exte
   const headers = { 'content-type': 'application/json' }
   if (typeof value !== 'object' || value === null || !isKept(value))
     return new TextAnswer(status, write(value), headers)
-  const kept = keptValue(value, [response, String(extensions)], () => ({ text: write(value) }))
+  const kept = keptValue([value], [response, String(extensions)], () => ({ text: write(value) }))
   return new TextAnswer(status, kept.text, headers, kept)
 }
 

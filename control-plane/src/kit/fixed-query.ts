@@ -9,6 +9,7 @@ import {
 import type { Engine } from '../database/columns.ts'
 import { DEFERRED } from '../database/deferred.ts'
 import { KEPT } from '../database/kept-rows.ts'
+import { oneConnectionOf } from '../database/one-connection.ts'
 import type { Context } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Reader } from './reader.ts'
@@ -25,16 +26,38 @@ const textsOf = new WeakMap<object, Map<string, string>>()
  * @param parameters the values in the order of the text.
  */
 export async function fixedQuery<Query extends Compilable<object>>(
-  { db, engine }: Pick<Context, 'db' | 'engine'>,
-  [owner, key]: readonly [owner: object, key: string],
+  context: Pick<Context, 'db' | 'engine'>,
+  owner: readonly [owner: object, key: string],
   build: (db: Reader) => Query,
   parameters: readonly unknown[],
 ): Promise<InferResult<Query>> {
-  const prefix = engine === 'sqlite' ? KEPT : ''
-  const text = textOf(owner, `${engine} ${key}`, prefix, () => build(db), parameters)
-  const { rows } = await rawWriter({ db }).executeQuery(CompiledQuery.raw(text, [...parameters]))
+  const now = queryNow(context, owner, build, parameters)
+  if (now) return now
+  const text = textOfQuery(context, owner, build, parameters)
+  const { rows } = await rawWriter(context).executeQuery(CompiledQuery.raw(text, [...parameters]))
   return rows as InferResult<Query>
 }
+
+/** The same, or null if the query has to wait for its turn or for another process. */
+export function queryNow<Query extends Compilable<object>>(
+  context: Pick<Context, 'db' | 'engine'>,
+  owner: readonly [owner: object, key: string],
+  build: (db: Reader) => Query,
+  parameters: readonly unknown[],
+): InferResult<Query> | null {
+  const db = rawWriter(context)
+  const connection = oneConnectionOf(db)
+  if (!connection) return null
+  const rows = connection.query(db, textOfQuery(context, owner, build, parameters), parameters)
+  return rows as InferResult<Query> | null
+}
+
+const textOfQuery = (
+  { db, engine }: Pick<Context, 'db' | 'engine'>,
+  [owner, key]: readonly [owner: object, key: string],
+  build: (db: Reader) => Compilable<object>,
+  parameters: readonly unknown[],
+): string => textOf(owner, `${engine} ${key}`, engine === 'sqlite' ? KEPT : '', () => build(db), parameters)
 
 /** Runs a write of the caller's own writer whose SQL text is compiled once. The parameters are those of `fixedQuery`. */
 export async function fixedWrite(

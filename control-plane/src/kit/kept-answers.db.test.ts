@@ -50,6 +50,13 @@ async function ask({ host, caller, path }: Question): Promise<string> {
   return `${response.status} ${(await response.text()).replace(/"request_id":"[^"]*"/, '')}`
 }
 
+/** Asks until the answer is made of kept rows: the second request finds them again, and the third finds what was made of them. */
+async function askAgain(question: Question): Promise<string> {
+  const answers = [await ask(question), await ask(question), await ask(question)]
+  expect(new Set(answers).size, question.path).toBe(1)
+  return answers[0]!
+}
+
 const LISTS = ['instances', 'disks', 'vpcs', 'snapshots', 'images', 'floating-ips', 'affinity-groups']
 const MORE = [
   '',
@@ -143,32 +150,33 @@ test('an answer of kept rows is the answer that the database gives now, for ever
         } else {
           const project = next.byId ? ids.project : 'shop'
           const given = { ...next, path: next.path.replace('PROJECT', project) }
-          asked.push([given, await ask(given)])
+          asked.push([given, await askAgain(given)])
         }
       await compare()
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })
 
 test('callers who may not see a list never get what another one got', async () => {
   const path = `/v1/instances?project=${ids.project}`
   await CHANGES.grant()
-  const shown = await ask({ host: 0, caller: 'owner', path })
+  const shown = await askAgain({ host: 0, caller: 'owner', path })
   expect(shown).toMatch(/^200 .*"name":"web/)
-  expect(await ask({ host: 0, caller: 'keeper', path })).toBe(shown)
-  for (const caller of ['outsider', 'stranger']) expect(await ask({ host: 0, caller, path })).toMatch(/^404 /)
+  expect(await askAgain({ host: 0, caller: 'keeper', path })).toBe(shown)
+  for (const caller of ['outsider', 'stranger'])
+    expect(await askAgain({ host: 0, caller, path })).toMatch(/^404 /)
   await CHANGES.revoke()
-  expect(await ask({ host: 0, caller: 'keeper', path })).toMatch(/^404 /)
+  expect(await askAgain({ host: 0, caller: 'keeper', path })).toMatch(/^404 /)
 })
 
 test('a server without extensions never gets the form of one with them', async () => {
   const path = `/v1/instances?project=${ids.project}`
   const [full, published] = [
-    await ask({ host: 0, caller: 'owner', path }),
-    await ask({ host: 1, caller: 'owner', path }),
+    await askAgain({ host: 0, caller: 'owner', path }),
+    await askAgain({ host: 1, caller: 'owner', path }),
   ]
   expect(full).toMatch(/"external_ips":/)
   expect(published).not.toMatch(/"external_ips":/)
-  expect(await ask({ host: 0, caller: 'owner', path })).toBe(full)
+  expect(await askAgain({ host: 0, caller: 'owner', path })).toBe(full)
 })

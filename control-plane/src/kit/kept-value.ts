@@ -1,26 +1,28 @@
-type Values = Map<string, object>
+import { wereFoundAgain } from '../database/kept-rows.ts'
 
-/** Values by the rows or the kept value that they were made of, and by their owner. */
-const valuesOf = new WeakMap<object, WeakMap<object, Values>>()
+/** What was made of one thing: alone, or together with a further one. */
+type Made = { values: Map<string, object>; further: WeakMap<object, Made> | null }
+
+const madeOf = new WeakMap<object, Made>()
 const kept = new WeakSet()
 
-/** Values with one owner that are made of the same rows: few, unless a client spells one request in many ways. */
+/** Values of one owner that are made of the same rows: few, unless a client spells one request in many ways. */
 const MAX_VALUES = 16
 
 /**
- * Returns a value that is made of rows, or of another kept value, and of nothing else that changes. Rows that SQLite keeps are the
- * same frozen array until the next write (`database/kept-rows.ts`), so their value is made once. It is frozen, since several
- * callers get it. Other rows, such as those of PostgreSQL, get a new value each time.
+ * Returns a value that is made of rows, or of other kept values, and of nothing else that changes. SQLite finds the same array of
+ * rows until the next write (`database/kept-rows.ts`), so their value need be made only once. It is frozen, since several callers
+ * get it. Rows that are found for the first time, and those of PostgreSQL, get a new value each time.
  * @param owner what makes the value, such as a kind. Two owners never share a value.
  * @param key what the value depends on beside the rows and the owner. Callers of other roles get the same value.
  */
 export function keptValue<Value extends object>(
-  from: object,
+  from: readonly object[],
   [owner, key]: readonly [owner: object, key: string],
   make: () => Value,
 ): Value {
-  if (!isKept(from)) return make()
-  const values = valuesWith(from, owner)
+  if (!from.every(isKept)) return make()
+  const values = valuesOf(from, owner)
   const known = values.get(key)
   if (known) return known as Value
   const value = freeze(make())
@@ -30,16 +32,22 @@ export function keptValue<Value extends object>(
   return value
 }
 
-/** Whether a value is the same for every request until the next write: rows that SQLite keeps, or a value made of them. */
+/** Whether further requests may get this value: rows that SQLite has found again, or a value that is made of them. */
 export const isKept = (value: object): boolean =>
-  kept.has(value) || (Array.isArray(value) && Object.isFrozen(value))
+  Array.isArray(value) ? wereFoundAgain(value) : kept.has(value)
 
-function valuesWith(from: object, owner: object): Values {
-  let owners = valuesOf.get(from)
-  if (!owners) valuesOf.set(from, (owners = new WeakMap()))
-  let values = owners.get(owner)
-  if (!values) owners.set(owner, (values = new Map()))
-  return values
+function valuesOf(from: readonly object[], owner: object): Map<string, object> {
+  let made = entryOf(madeOf, owner)
+  for (const part of from) made = entryOf((made.further ??= new WeakMap()), part)
+  return made.values
+}
+
+function entryOf(all: WeakMap<object, Made>, thing: object): Made {
+  const known = all.get(thing)
+  if (known) return known
+  const made = { values: new Map<string, object>(), further: null }
+  all.set(thing, made)
+  return made
 }
 
 function freeze<Value extends object>(value: Value): Value {

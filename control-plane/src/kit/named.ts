@@ -16,7 +16,7 @@ export async function listNamed<Table extends NamedTable, View>(
   scan?: Scan | null,
 ): Promise<NamedPage<View>> {
   const read = await readNamed(context, resource, where, page, scan)
-  return keptValue(read, [resource, 'views'], () => {
+  return keptValue([read], [resource, 'views'], () => {
     const { rows, ...others } = read
     return { items: rows.map((row) => resource.view(row)), ...others }
   })
@@ -50,13 +50,13 @@ export async function readNamed<Table extends NamedTable, View>(
     [...filters.flatMap(({ values }) => values), ...range.parameters],
   )
   // The token of the next page contains the query.
-  const read = keptValue(rows, [resource, JSON.stringify(page)], () => ({
+  const read = keptValue([rows], [resource, JSON.stringify(page)], () => ({
     rows: rows as unknown as Database[Table][],
     nextPage: range.nextPage(rows, (row, by) => row[by]),
   }))
   if (!page.includeTotal) return read
   const counted = await countOf(context, resource as unknown as Resource, filters)
-  return keptValue(counted, [read, ''], () => ({
+  return keptValue([read, counted], [resource, 'total'], () => ({
     ...read,
     ...totalFrom(
       counted[0]!,

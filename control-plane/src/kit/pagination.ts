@@ -127,14 +127,14 @@ export function rangeOf(page: PageQuery, keys: Keys): Range {
   const sortBy = marker?.sort_by ?? page.sortBy
   const { by, descending } = sortOf({ ...page, sortBy }, keys)
   const seen = marker ? lastSeen(marker, by, keys) : []
-  const columns = [keys[by]!, ...(isSortedByTwo(by, keys) ? [keys.id] : [])].map((name) =>
-    sql.ref<string>(name),
-  )
   const limit = Math.min(page.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
   return {
     key: `${by} ${descending ? 'down' : 'up'}${marker ? ' on' : ''}`,
     parameters: [...seen, limit],
     apply: <Query extends Rangeable>(query: Query) => {
+      const columns = [keys[by]!, ...(isSortedByTwo(by, keys) ? [keys.id] : [])].map((name) =>
+        sql.ref<string>(name),
+      )
       // The types of the query's tables don't matter here.
       const any = query as unknown as SelectQueryBuilder<Record<string, object>, string, unknown>
       const ordered = columns.reduce(

@@ -5,7 +5,6 @@ import type { MetricTables } from '@granary/control-plane/database/metric-tables
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { sqliteDialect, type SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
 import { Kysely } from 'kysely'
-import { observing } from './observing.ts'
 import type { ObserveStatement, OpenDatabase } from './open-database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
@@ -19,7 +18,7 @@ export async function openDatabase(url: string, observe?: ObserveStatement): Pro
   if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, observe)
   const path = url.replace(/^file:(\/\/)?/, '')
   const [sqlite, metrics] = openFiles(path)
-  const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite), ...observing(observe) })
+  const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite, observe) })
   commitInGroups(db, setImmediate)
   const wakes = new EventEmitter().setMaxListeners(0)
   return {

@@ -57,6 +57,7 @@ export const endedCookies = (settings: Settings, site: Site): string[] =>
 
 /** Returns the `Set-Cookie` headers that move a session from the outdated cookie to the current one; none otherwise. */
 export function renewedCookies(request: Request, settings: Settings, site: Site): string[] {
+  if (!isSecure(site)) return []
   const session = sessionTokenOf(request, site)
   return session?.isOutdated ? sessionCookies(session.token, settings, site) : []
 }

@@ -1,0 +1,109 @@
+import { type Dialect, Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** A database with one connection, which one user has at a time: in the order in which they ask for it. */
+class OneConnection {
+  readonly #database: SqliteDatabase
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+  /** The database for the user that has the connection: its queries take no turn. */
+  readonly #inner: Kysely<Database>
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database
+    this.#inner = new Kysely({ dialect: dialectOf(database, this, () => new SqliteDriver({ database })) })
+  }
+
+  /** Waits for the connection and takes it. */
+  take(): Promise<void> | void {
+    if (this.#isTaken) return new Promise((resolve) => this.#waiting.push(resolve))
+    this.#isTaken = true
+  }
+
+  /** Passes the connection on. */
+  release(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isTaken = false
+  }
+
+  /** Runs reads that all see the same state of the database. */
+  async snapshot<Result>(read: (inner: Kysely<Database>) => Promise<Result>): Promise<Result> {
+    await this.take()
+    try {
+      return await read(this.#inner)
+    } finally {
+      this.release()
+    }
+  }
+
+  /**
+   * Runs a query at once if that can't show a part of another user's transaction.
+   * @param db the database by which the query is asked for: that of a snapshot, or the one whose queries take turns.
+   * @returns null if it has to take its turn.
+   */
+  query(db: Kysely<Database>, text: string, parameters: readonly unknown[]): unknown[] | null {
+    if (db !== this.#inner && (this.#isTaken || db.isTransaction)) return null
+    return this.#database.prepare(text).all(parameters) as unknown[]
+  }
+}
+
+/** Lets Kysely take turns with the other users of a connection. */
+class TurnDriver extends SqliteDriver {
+  readonly #connection: OneConnection
+
+  constructor(database: SqliteDatabase, connection: OneConnection) {
+    super({ database })
+    this.#connection = connection
+  }
+
+  override async acquireConnection() {
+    await this.#connection.take()
+    return super.acquireConnection()
+  }
+
+  override async releaseConnection() {
+    this.#connection.release()
+  }
+}
+
+/** Marks the databases of a connection. */
+class TurnAdapter extends SqliteAdapter {
+  readonly connection: OneConnection
+
+  constructor(connection: OneConnection) {
+    super()
+    this.connection = connection
+  }
+
+  /** True because Kysely's own lock wakes all that wait for the connection whenever it is free. */
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+/** Returns the connection of a database that has only one; null for others. */
+export function oneConnectionOf(db: Kysely<Database>): OneConnection | null {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof TurnAdapter ? adapter.connection : null
+}
+
+/** Kysely over a database with one connection, whose users take turns. */
+export function turnDialect(database: SqliteDatabase): Dialect {
+  const connection = new OneConnection(database)
+  return dialectOf(database, connection, () => new TurnDriver(database, connection))
+}
+
+function dialectOf(
+  database: SqliteDatabase,
+  connection: OneConnection,
+  createDriver: () => SqliteDriver,
+): Dialect {
+  const dialect = new SqliteDialect({ database })
+  return {
+    createDriver,
+    createAdapter: () => new TurnAdapter(connection),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+}
