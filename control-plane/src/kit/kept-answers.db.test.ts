@@ -50,7 +50,7 @@ async function ask({ host, caller, path }: Question): Promise<string> {
   return `${response.status} ${(await response.text()).replace(/"request_id":"[^"]*"/, '')}`
 }
 
-/** Asks until the answer is made of kept rows: the second request finds them again, and the third finds what was made of them. */
+/** Asks until the answer is made of kept rows: the second request finds them again, and the third one finds their values. */
 async function askAgain(question: Question): Promise<string> {
   const answers = [await ask(question), await ask(question), await ask(question)]
   expect(new Set(answers).size, question.path).toBe(1)

@@ -1,6 +1,6 @@
 import { wereFoundAgain } from '../database/kept-rows.ts'
 
-/** What was made of one thing: alone, or together with a further one. */
+/** Values of one thing, and of it together with a further one. */
 type Made = { values: Map<string, object>; further: WeakMap<object, Made> | null }
 
 const madeOf = new WeakMap<object, Made>()
