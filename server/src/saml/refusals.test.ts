@@ -284,4 +284,12 @@ describe('an invalid response', () => {
       xml.replace('<samlp:Status>', `<samlp:Extensions>${deep}</samlp:Extensions>$&`)
     expect(await outcome(forge(await said({}, { signs: 'response' }), around))).not.toMatch(/^lets in/)
   })
+
+  test('refuses more elements than providers send before it looks for the signature, which takes seconds', async () => {
+    const around = (xml: string) =>
+      xml.replace('<samlp:Status>', `<samlp:Extensions>${'<a/>'.repeat(4_000)}</samlp:Extensions>$&`)
+    expect(await outcome(forge(await said({}, { signs: 'response' }), around))).toBe(
+      'it has too many elements',
+    )
+  })
 })
