@@ -2,7 +2,7 @@ import { hasPendingSnapshot } from '../shared/storage/copies.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Services } from '../kit/services.ts'
-import type { Outcome } from '../tasks/worker.ts'
+import type { Outcome } from '../tasks/task-function.ts'
 import { disk } from '../kinds/disk.ts'
 import { isSourcePending, finishCreate } from '../shared/storage/make-disk.ts'
 

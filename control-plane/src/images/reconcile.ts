@@ -2,7 +2,7 @@ import { DriverError } from '@granary/compute/driver-error.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
-import type { Outcome } from '../tasks/worker.ts'
+import type { Outcome } from '../tasks/task-function.ts'
 import { pendingCopies } from '../shared/storage/copies.ts'
 import { kindOf } from '../kinds/image.ts'
 

@@ -5,7 +5,7 @@ import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
-import type { Outcome } from '../tasks/worker.ts'
+import type { Outcome } from '../tasks/task-function.ts'
 import { snapshot } from '../kinds/snapshot.ts'
 
 /** Interval between checks for pending copies, in milliseconds. */

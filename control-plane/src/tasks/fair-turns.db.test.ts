@@ -7,7 +7,8 @@ import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Actor } from '../kit/actor.ts'
 import { ANY_TURN } from './turns.ts'
 import { claim, enqueue } from './queue.ts'
-import { startWorker, type TaskFunction } from './worker.ts'
+import type { TaskFunction } from './task-function.ts'
+import { startWorker } from './worker.ts'
 
 let database: TestDatabase
 let stop = async () => {}

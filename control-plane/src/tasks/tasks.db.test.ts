@@ -5,7 +5,8 @@ import type { Context } from '../kit/context.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
 import { claim, enqueue, postpone, renew, type TaskKind } from './queue.ts'
-import { startWorker, type TaskFunction } from './worker.ts'
+import type { TaskFunction } from './task-function.ts'
+import { startWorker } from './worker.ts'
 
 let database: TestDatabase
 let stops: (() => Promise<void>)[] = []

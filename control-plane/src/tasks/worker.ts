@@ -1,28 +1,24 @@
 import { describeError } from '../kit/describe-error.ts'
 import { eventLoopTurn } from '../kit/event-loop-turn.ts'
-import { inLockedTransaction, inStatements, systemContext } from '../kit/transaction.ts'
+import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
+import { carryOut } from './carry-out.ts'
 import { HeldTasks } from './held-tasks.ts'
-import { claim, finish, releaseAllLeases, nextRunTime, postpone, renew, type TaskKind } from './queue.ts'
+import { claim, releaseAllLeases, nextRunTime, postpone, type TaskKind } from './queue.ts'
+import { renewLeases } from './renewal.ts'
 import { makeSlots, releasingFiles, releasingSlots } from './slots.ts'
-
-/** `again`: run once more after this many milliseconds. Nothing: the task is done. A throw means a retry later. */
-export type Outcome = { again: number } | void
-/** Reconciles the world with the rows of one key. Idempotent, because a crash may repeat it. */
-export type TaskFunction = (services: Services, key: string) => Promise<Outcome>
+import type { TaskFunction } from './task-function.ts'
 
 /** How long a task stays leased to a dead worker. A live worker renews its leases, because tasks may take minutes. */
 const LEASE = 20_000
-const RENEWAL = LEASE / 4
 /** Tasks that run at once. Tasks that wait for the driver don't count. */
 const PARALLEL = 8
 /** Tasks that a worker holds at most, running or waiting for the driver. */
 const MAX_HELD = 4_096
 const MAX_SLEEP_MS = 5_000
-/** Failures that are no warning, because a retry settles them: a disk is deleted before its machine is gone. */
-const PASSING_FAILURES = 2
-const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attempts)
+
+type Functions = Record<TaskKind, TaskFunction>
 
 /**
  * Runs due tasks, a few at a time, until it is stopped. Silos and their users take turns, and a task that waits for the driver makes room
@@ -31,138 +27,56 @@ const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attemp
  */
 export function startWorker(
   services: Services,
-  functions: Record<TaskKind, TaskFunction>,
+  functions: Functions,
   maxHeld = MAX_HELD,
 ): () => Promise<void> {
-  const worker = crypto.randomUUID()
-  const underWay = new Set<Promise<void>>()
-  const held = new HeldTasks(maxHeld)
-  let stopped = false
-  let wake = () => {}
+  const worker = new Worker(services, functions, maxHeld)
+  const stopListening = services.listen(() => worker.wake())
+  const running = worker.run()
+  return async () => {
+    stopListening()
+    await worker.stop(running)
+  }
+}
+
+class Worker {
+  readonly #id = crypto.randomUUID()
+  readonly #services: Services
+  readonly #functions: Functions
+  /** The services that tasks get. */
+  readonly #given: Services
+  readonly #held: HeldTasks
+  readonly #slots = makeSlots(PARALLEL, () => this.#isBusy && this.wake())
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #stopRenewal: () => void
+  #isStopped = false
   /** Whether there may be due tasks that the last claim had to leave. */
-  let isBusy = false
-  const slots = makeSlots(PARALLEL, () => isBusy && wake())
-  const given: Services = { ...services, compute: releasingSlots(services.compute, slots) }
-  if (services.imageFiles) given.imageFiles = releasingFiles(services.imageFiles, slots)
-  let lastSilo = ''
+  #isBusy = false
+  #lastSilo = ''
   /** The user of each silo who had its last turn. */
-  const lastUsers = new Map<string, string>()
-  const userAfter = (silo: string) => lastUsers.get(silo) ?? ''
-  const stopListening = services.listen(() => wake())
+  readonly #lastUsers = new Map<string, string>()
+  /** Ends the sleep of the loop. */
+  wake = () => {}
 
-  async function carryOut(task: TaskRow): Promise<void> {
-    const context = systemContext(services, `task ${task.kind}`)
-    try {
-      const outcome = await functions[task.kind as TaskKind](given, task.key)
-      const over = await inStatements(context, async (inner) =>
-        outcome ? postpone(inner, task, outcome.again, null) : finish(inner, task),
-      )
-      if (!over) wake()
-    } catch (error) {
-      services.log(task.attempts < PASSING_FAILURES ? 'info' : 'warn', 'task failed', {
-        task: task.kind,
-        key: task.key,
-        attempts: task.attempts,
-        error: describeError(error),
-      })
-      await inStatements(context, (inner) => postpone(inner, task, backoff(task.attempts), String(error)))
-      wake()
-    }
-  }
-
-  function begin(task: TaskRow): void {
-    held.add(task.silo_id)
-    const work = carryOut(task)
-      .catch((error: unknown) =>
-        services.log('error', 'task could not be closed', { error: describeError(error) }),
-      )
-      .finally(() => {
-        underWay.delete(work)
-        held.remove(task.silo_id)
-        slots.release()
-      })
-    underWay.add(work)
-  }
-
-  /** Leases as many due tasks as there are free slots, and begins them. @returns how many. */
-  async function takeTasks(): Promise<number> {
-    const free = slots.take(PARALLEL)
-    let tasks: TaskRow[] = []
-    let isLimited = free === 0
-    const allowance = (silo: string) => {
-      const allowed = held.allowance(silo)
-      if (allowed < PARALLEL) isLimited = true
-      return allowed
-    }
-    try {
-      if (free > 0)
-        tasks = await inLockedTransaction(systemContext(services, 'claim tasks'), async (inner) => {
-          const claimed = await claim(inner, worker, free, LEASE, { after: lastSilo, allowance, userAfter })
-          if (!stopped) return claimed
-          for (const task of claimed) await postpone(inner, task, 0, null)
-          return []
-        })
-    } finally {
-      // Unused slots come back first: they are no reason for another claim.
-      isBusy = false
-      slots.release(free - tasks.length)
-      isBusy = isLimited || tasks.length > 0
-    }
-    for (const task of tasks) {
-      lastUsers.set(task.silo_id, task.user_id)
-      begin(task)
-    }
-    lastSilo = tasks.at(-1)?.silo_id ?? lastSilo
-    return tasks.length
-  }
-
-  let closed = false
-  let cancelRenewal = () => {}
-  const renewLater = () => {
-    cancelRenewal = services.clock.setTimer(RENEWAL, () => {
-      const context = systemContext(services, 'renew tasks')
-      const done =
-        underWay.size > 0
-          ? inLockedTransaction(context, (inner) => renew(inner, worker, LEASE))
-          : Promise.resolve()
-      void done
-        .catch((error: unknown) =>
-          services.log('warn', 'tasks could not be renewed', { error: describeError(error) }),
-        )
-        .then(() => closed || renewLater())
-    })
-  }
-  renewLater()
-
-  const sleep = (ms: number, woken: Promise<void>): Promise<void> => {
-    let cancel = () => {}
-    const timer = new Promise<void>((resolve) => (cancel = services.clock.setTimer(ms, resolve)))
-    return Promise.race([woken, timer]).finally(cancel)
-  }
-
-  async function loop(): Promise<void> {
-    while (!stopped) {
-      const woken = new Promise<void>((resolve) => (wake = resolve))
-      if ((await takeTasks()) > 0) {
-        // Statements of an embedded database don't wait for anything, so requests would wait for all due tasks.
-        await eventLoopTurn()
-        continue
-      }
-      const due = isBusy ? null : await nextRunTime(systemContext(services, 'next task'))
-      const left = due ? due.getTime() - services.clock.now().getTime() : MAX_SLEEP_MS
-      await sleep(Math.min(MAX_SLEEP_MS, Math.max(5, left)), woken)
-    }
+  constructor(services: Services, functions: Functions, maxHeld: number) {
+    this.#services = services
+    this.#functions = functions
+    this.#held = new HeldTasks(maxHeld)
+    this.#given = { ...services, compute: releasingSlots(services.compute, this.#slots) }
+    if (services.imageFiles) this.#given.imageFiles = releasingFiles(services.imageFiles, this.#slots)
+    this.#stopRenewal = renewLeases(services, this.#id, LEASE, () => this.#underWay.size > 0)
   }
 
   /** Retries while the database does not answer, because a worker never abandons tasks. */
-  async function keepGoing(): Promise<void> {
+  async run(): Promise<void> {
+    const services = this.#services
     // An embedded database has one server, so leases left from the last run belong to a dead worker.
     let freed = services.engine !== 'sqlite'
-    while (!stopped) {
+    while (!this.#isStopped) {
       try {
         if (!freed) await inLockedTransaction(systemContext(services, 'free tasks'), releaseAllLeases)
         freed = true
-        await loop()
+        await this.#loop()
       } catch (error) {
         services.log('error', 'tasks could not be read', { error: describeError(error) })
         await new Promise<void>((resolve) => services.clock.setTimer(MAX_SLEEP_MS, resolve))
@@ -170,14 +84,89 @@ export function startWorker(
     }
   }
 
-  const running = keepGoing()
-  return async () => {
-    stopped = true
-    stopListening()
-    wake()
+  async stop(running: Promise<void>): Promise<void> {
+    this.#isStopped = true
+    this.wake()
     await running
-    await Promise.all(underWay)
-    closed = true
-    cancelRenewal()
+    await Promise.all(this.#underWay)
+    this.#stopRenewal()
+  }
+
+  async #loop(): Promise<void> {
+    const services = this.#services
+    while (!this.#isStopped) {
+      const woken = new Promise<void>((resolve) => (this.wake = resolve))
+      if ((await this.#takeTasks()) > 0) {
+        // Statements of an embedded database don't wait for anything, so requests would wait for all due tasks.
+        await eventLoopTurn()
+        continue
+      }
+      const due = this.#isBusy ? null : await nextRunTime(systemContext(services, 'next task'))
+      const left = due ? due.getTime() - services.clock.now().getTime() : MAX_SLEEP_MS
+      await this.#sleep(Math.min(MAX_SLEEP_MS, Math.max(5, left)), woken)
+    }
+  }
+
+  #sleep(ms: number, woken: Promise<void>): Promise<void> {
+    let cancel = () => {}
+    const timer = new Promise<void>((resolve) => (cancel = this.#services.clock.setTimer(ms, resolve)))
+    return Promise.race([woken, timer]).finally(cancel)
+  }
+
+  /** Leases as many due tasks as there are free slots, and begins them. @returns how many. */
+  async #takeTasks(): Promise<number> {
+    const free = this.#slots.take(PARALLEL)
+    let tasks: TaskRow[] = []
+    let isLimited = free === 0
+    const allowance = (silo: string) => {
+      const allowed = this.#held.allowance(silo)
+      if (allowed < PARALLEL) isLimited = true
+      return allowed
+    }
+    try {
+      if (free > 0) tasks = await this.#claim(free, allowance)
+    } finally {
+      // Unused slots come back first: they are no reason for another claim.
+      this.#isBusy = false
+      this.#slots.release(free - tasks.length)
+      this.#isBusy = isLimited || tasks.length > 0
+    }
+    for (const task of tasks) {
+      this.#lastUsers.set(task.silo_id, task.user_id)
+      this.#begin(task)
+    }
+    this.#lastSilo = tasks.at(-1)?.silo_id ?? this.#lastSilo
+    return tasks.length
+  }
+
+  #claim(count: number, allowance: (silo: string) => number): Promise<TaskRow[]> {
+    const userAfter = (silo: string) => this.#lastUsers.get(silo) ?? ''
+    const turn = { after: this.#lastSilo, allowance, userAfter }
+    return inLockedTransaction(systemContext(this.#services, 'claim tasks'), async (inner) => {
+      const claimed = await claim(inner, this.#id, count, LEASE, turn)
+      if (!this.#isStopped) return claimed
+      for (const task of claimed) await postpone(inner, task, 0, null)
+      return []
+    })
+  }
+
+  #begin(task: TaskRow): void {
+    this.#held.add(task.silo_id)
+    const work = this.#carryOut(task).finally(() => {
+      this.#underWay.delete(work)
+      this.#held.remove(task.silo_id)
+      this.#slots.release()
+    })
+    this.#underWay.add(work)
+  }
+
+  async #carryOut(task: TaskRow): Promise<void> {
+    const services = this.#services
+    try {
+      const isOver = await carryOut(services, this.#given, this.#functions[task.kind as TaskKind], task)
+      if (!isOver) this.wake()
+    } catch (error) {
+      services.log('error', 'task could not be closed', { error: describeError(error) })
+    }
   }
 }

@@ -7,7 +7,7 @@ import { inLockedTransaction, inSnapshot, systemContext } from '../kit/transacti
 import { unlogged } from '../kit/unlogged.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
 import { enqueue } from '../tasks/queue.ts'
-import type { Outcome } from '../tasks/worker.ts'
+import type { Outcome } from '../tasks/task-function.ts'
 import { networkOf } from './network.ts'
 
 /** Key of the task that compares the driver's networks with ours. */
