@@ -1,4 +1,4 @@
-/** The first of nine ports for the tests. Another one lets two runs share a machine. */
+/** The first of ten ports for the tests. Another one lets two runs share a machine. */
 const FIRST_PORT = Number(process.env.GRANARY_E2E_PORT ?? 8441)
 
 export const SERVER_URL = `http://127.0.0.1:${FIRST_PORT}`
@@ -17,4 +17,6 @@ export const TURN_PORT = FIRST_PORT + 6
 export const METRICS_SERVER_URL = `http://127.0.0.1:${FIRST_PORT + 7}`
 /** The port of an empty server, on which a test works with the keyboard. */
 export const KEYBOARD_SERVER_URL = `http://127.0.0.1:${FIRST_PORT + 8}`
+/** The port of a server that a test updates. */
+export const UPDATE_SERVER_URL = `http://127.0.0.1:${FIRST_PORT + 9}`
 export const ADMIN_PASSWORD = 'only-for-these-tests'
