@@ -94,6 +94,18 @@ test('forged answers to requests of an address have a limit of their own', async
   expect(await answer(valid())).toBe(303)
 })
 
+test.each([
+  ['image', 403, 0],
+  ['iframe', 403, 0],
+  ['document', 302, 1],
+])('a browser that fetches for "%s" gets %i, and begins %i sign-ins', async (dest, status, begun) => {
+  await world.services.db.deleteFrom('saml_request').execute()
+  const headers = { 'sec-fetch-dest': dest }
+  expect((await fetchFrom('/login/clinic/saml/keycloak/redirect', OFFICE, { headers })).status).toBe(status)
+  const requests = await world.services.db.selectFrom('saml_request').select('id').execute()
+  expect(requests).toHaveLength(begun)
+})
+
 test('sign-ins that are begun at one address end none of another', async () => {
   const mine = await begin(OFFICE)
   const later = []

@@ -4,7 +4,7 @@ import { isOwnPath } from '@granary/domain/web-addresses.ts'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import type { Context, OuterContext } from '../kit/context.ts'
-import { unreadable } from '../kit/errors.ts'
+import { forbidden, unreadable } from '../kit/errors.ts'
 import type { RawHandler } from '../kinds/handler.ts'
 import { readLimited } from '../kit/body.ts'
 import { type SamlProvider, SamlRefusal, type SamlSubject } from '../kit/saml.ts'
@@ -28,6 +28,7 @@ export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (
   request,
   bindings,
 ) => {
+  requireNavigation(request)
   const relayState = query.redirectUri ?? ''
   requireOwnPath(relayState, 'redirect_uri')
   const { provider } = await providerOfSignIn(context, path)
@@ -41,6 +42,16 @@ export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (
     status: 302,
     headers: { location, 'cache-control': 'no-store', 'set-cookie': cookie },
   })
+}
+
+/**
+ * Images and frames of any page could begin so many sign-ins that those of its visitor's office are forgotten.
+ * @throws ApiError 403 for a request that a browser made for a part of a page.
+ */
+function requireNavigation({ headers }: Request): void {
+  const destination = headers.get('sec-fetch-dest')
+  if (destination !== null && destination !== 'document')
+    throw forbidden('a sign-in begins with a page of its own, not as a part of another page')
 }
 
 /**
