@@ -148,7 +148,7 @@ export const systemUpdate = family('system/update', {
     summary: 'Finish recovery',
     description:
       'Ends the suspension of updates after components were repaired, and sets the target release. All components are updated to it, also if it is older.',
-    command: { words: 'system-update recovery-finish', argument: 'systemVersion' },
+    command: { words: 'system-update finish-recovery', argument: 'systemVersion' },
     needs: onFleet('modify'),
     changes: ['target-release', 'system-update'],
     body: SetTargetReleaseParams,

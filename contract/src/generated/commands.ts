@@ -151,7 +151,7 @@ export const COMMANDS: Readonly<Record<string, CommandForm>> = {
   systemSubnetPoolSiloUnlink: { words: 'system-subnet-pool-silo unlink', query: {}, body: {} },
   systemUpdateRepositoryDelete: { words: 'system-update-repository delete', query: {}, body: {} },
   targetReleaseUpdate: { words: 'system-update set-target', query: {}, body: { system_version: ['system-version', 'text'] } },
-  systemUpdateRecoveryFinish: { words: 'system-update recovery-finish', query: {}, body: { system_version: ['system-version', 'text'] } },
+  systemUpdateRecoveryFinish: { words: 'system-update finish-recovery', query: {}, body: { system_version: ['system-version', 'text'] } },
   systemUpdateTrustRootCreate: { words: 'system-update-trust-root create', query: {}, body: {}, creates: 1 },
   systemUpdateTrustRootDelete: { words: 'system-update-trust-root delete', query: {}, body: {} },
   systemTimeseriesQuery: { words: 'metrics system-timeseries-query', query: {}, body: { query: ['query', 'text'] } },

@@ -46,6 +46,24 @@ test('refuses other contents of a version or of an artifact, and what the host r
   expect([...releases.kept]).toEqual(['2.0.0', '2.0.1'])
 })
 
+test('leaves no file when another server stores the version during the upload', async () => {
+  const { upload, releases } = await open('1.0.0')
+  const { receive } = releases
+  releases.receive = async (...given) => {
+    const received = await receive(...given)
+    return {
+      ...received,
+      keep: async () => {
+        await received.keep()
+        releases.receive = receive
+        await upload({ version: '2.0.0', hash: 'first' })
+      },
+    }
+  }
+  expect((await upload({ version: '2.0.0', hash: 'second' })).status).toBe(409)
+  expect([...releases.kept]).toEqual(['1.0.0', 'first'])
+})
+
 test('lists the newest version first, in the order of versions and not of text', async () => {
   await open('2.0.0', '10.0.0', '9.0.0-rc.2', '9.0.0-rc.10', '9.0.0', '9.0.0+build.7')
   const newest = ['10.0.0', '9.0.0+build.7', '9.0.0', '9.0.0-rc.10', '9.0.0-rc.2', '2.0.0']

@@ -4,8 +4,10 @@ import { handlers } from '../kinds/handler.ts'
 import { currentTarget, tufRepo, tufRepoView } from '../kinds/system-update.ts'
 import { answer } from '../kit/answer.ts'
 import { fleet } from '../kit/authorization.ts'
+import type { OuterContext } from '../kit/context.ts'
 import { tooLarge } from '../kit/body.ts'
-import { conflict, notFound } from '../kit/errors.ts'
+import { ApiError, conflict, notFound } from '../kit/errors.ts'
+import type { ReceivedRelease } from '../kit/release-files.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { releasePage } from './release-page.ts'
 import { releaseFilesOf, withRefusals } from './release-files.ts'
@@ -36,11 +38,7 @@ export const releaseHandlers = handlers({
         throw error
       }
       await release.keep()
-      const { row, status } = await inTransaction(context, async (inner) => {
-        const existing = await sameRelease(inner, release)
-        if (existing) return { row: existing, status: 'already_exists' as const }
-        return { row: await storeRelease(inner, release, query.fileName), status: 'inserted' as const }
-      })
+      const { row, status } = await store(context, release, query.fileName)
       return answer(contract.systemUpdateRepositoryUpload, { repo: tufRepoView(row), status })
     },
   },
@@ -61,3 +59,19 @@ export const releaseHandlers = handlers({
     },
   },
 })
+
+/** Stores a release whose file is kept, or finds it. Another server may have stored its version since the first look. */
+async function store(context: OuterContext, release: ReceivedRelease, fileName: string) {
+  try {
+    return await inTransaction(context, async (inner) => {
+      const existing = await sameRelease(inner, release)
+      if (existing) return { row: existing, status: 'already_exists' as const }
+      return { row: await storeRelease(inner, release, fileName), status: 'inserted' as const }
+    })
+  } catch (error) {
+    // After any other error the file may be needed: the next start finds out.
+    if (error instanceof ApiError && error.status === 409)
+      await context.services.releases?.remove(release.hash)
+    throw error
+  }
+}

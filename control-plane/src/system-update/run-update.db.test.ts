@@ -91,7 +91,7 @@ test('suspends the update after three failures, and tries again after a recovery
   expect(new Set(update.mock.calls.map(([id]) => id)).size).toBe(1)
   const { suspended, contact_support, suspended_reason } = await status()
   expect([suspended, contact_support]).toEqual([true, true])
-  expect(suspended_reason).toMatch(/^Sled GRN26\d+ could not be updated to 2.0.0: the disk is full$/)
+  expect(suspended_reason).toMatch(/^Sled GRN26\d+ could not be updated to 2.0.0: the disk is full\.$/)
   expect(await runUpdate(services, never)).toBeUndefined()
   const issues = (await ask('GET', '/experimental/v1/system/issues')).body.items
   expect(issues).toMatchObject([
@@ -133,7 +133,7 @@ test('suspends when something else changes a component, until the recovery is fi
   expect(await status()).toMatchObject({
     suspended: true,
     contact_support: false,
-    suspended_reason: expect.stringMatching(/ runs 2.1.0, which the update to 2.0.0 did not install$/),
+    suspended_reason: expect.stringMatching(/ runs 2.1.0, which the update to 2.0.0 did not install\.$/),
   })
   expect(await problem('2.1.0')).toContain('the update to 2.0.0 has not finished')
   await install('2.0.0')

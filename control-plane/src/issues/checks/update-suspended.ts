@@ -12,7 +12,7 @@ export const updateSuspended: Check = {
     if (reason === null || !target) return []
     return [
       {
-        message: `${reason}. Repair it, then finish the recovery`,
+        message: `${reason} Repair it, then finish the recovery`,
         resourceId: target.id,
         resourceName: target.version,
         projectName: null,

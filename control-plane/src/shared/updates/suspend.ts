@@ -4,12 +4,15 @@ import type { Context } from '../../kit/context.ts'
 
 /**
  * Stops the update until a recovery is finished.
- * @param reason sentence for operators.
+ * @param reason sentence for operators, with or without its period.
  * @param contactSupport whether a component has to be repaired.
  */
 export async function suspend(context: Context, reason: string, contactSupport: boolean): Promise<void> {
   const row = await systemUpdateOf(context)
   if (row.suspended_reason !== null) return
-  const values = { suspended_reason: reason, contact_support: contactSupport ? (1 as const) : (0 as const) }
+  const values = {
+    suspended_reason: reason.replace(/\.?$/, '.'),
+    contact_support: contactSupport ? (1 as const) : (0 as const),
+  }
   await systemUpdate.update(context, { row, scope: fleet }, values)
 }
