@@ -118,6 +118,12 @@ const AuditLogEntry = z
     signedIn: extra(
       AuditLogSignIn.nullable().meta({ description: 'The user of a successful sign-in; null otherwise' }),
     ),
+    repeats: extra(
+      z.int().min(0).meta({
+        description:
+          'Further requests of the same caller within a minute that were refused for the same reason; they have no entry of their own',
+      }),
+    ),
   })
   .meta({ id: 'AuditLogEntry' })
 

@@ -20,6 +20,7 @@ export const entryView = (row: StoredEntry): Entry => ({
   result: resultView(row),
   resource: resourceView(row),
   signedIn: signedInView(row),
+  repeats: row.repeats,
 })
 
 function actorView(row: StoredEntry): Entry['actor'] {

@@ -67,6 +67,7 @@ export function openEntry(
     error_code: null,
     error_message: null,
     ...NO_SUBJECT,
+    repeats: 0,
   }
 }
 

@@ -11,6 +11,7 @@ import { unlogged } from '../kit/unlogged.ts'
 import { isAudited } from './audited.ts'
 import { openEntry, resultOf, subjectOf } from './audit-entry.ts'
 import type { Incoming } from './incoming.ts'
+import { refusalsOf, refusedBy } from './repeated-refusals.ts'
 
 /** Time between two entries of requests that were refused for lack of disk space; milliseconds. */
 const SHORTAGE_EVERY_MS = 60_000
@@ -74,21 +75,18 @@ export class Audit {
     return result
   }
 
-  /** Completes the entry of an answered request. @throws Error if a sign-in would succeed without an entry. */
-  async complete({ status, refusal }: Outcome): Promise<void> {
-    if (this.#state === 'complete' || !this.#isAudited || !this.#trail.caller) return
+  /**
+   * Completes the entry of an answered request. A refusal that repeats another one is only counted.
+   * @param mayWrite false for a refusal that gets no entry of its own, because of a flood.
+   * @throws Error if a sign-in would succeed without an entry.
+   */
+  async complete({ status, refusal }: Outcome, mayWrite = true): Promise<void> {
+    const { caller } = this.#trail
+    if (this.#state === 'complete' || !this.#isAudited || !caller) return
     if (this.#state === 'none' && wasShortOfSpace(refusal) && !mayNoteShortage(this.#services)) return
-    const result = this.#result(status, refusal)
     try {
-      if (this.#state === 'open')
-        await unlogged(this.#services)
-          .updateTable('audit_log')
-          .set(result)
-          .where('id', '=', this.#row(this.#trail.caller).id)
-          .where('time_completed', 'is', null)
-          .execute()
-      else await this.#insert(this.#services.db, result)
-      this.#state = 'complete'
+      if (refusal) await this.#refuse(refusal, status, mayWrite)
+      else if (mayWrite) await this.#write(this.#result(status, null))
     } catch (error) {
       const { operation, bindings } = this.#incoming
       const { requestId } = bindings
@@ -96,6 +94,58 @@ export class Audit {
       this.#services.log('error', 'audit entry could not be written', fields)
       if (status < 400 && !refusal && this.#state === 'none') throw error
     }
+  }
+
+  /** Counts a refusal in the entry of the one that it repeats, or writes its own. */
+  async #refuse(refusal: ApiError, status: number, mayWrite: boolean): Promise<void> {
+    const { db, clock } = this.#services
+    const refusals = refusalsOf(db)
+    const refused = refusedBy(this.#incoming, this.#trail, refusal)
+    const find = () => refusals.find(refused, clock.now().getTime())
+    for (let counting = find(); counting;) {
+      const first = await counting
+      if (first && (await this.#count(first))) return
+      // While this one waited, another repetition may have written a new entry.
+      const next = find()
+      counting = next === counting ? undefined : next
+    }
+    if (!mayWrite) return
+    const { id } = this.#row(this.#trail.caller!)
+    const written = this.#write(this.#result(status, refusal)).then(() => id)
+    refusals.keep(
+      refused,
+      written.catch(() => null),
+    )
+    await written
+  }
+
+  /** @returns false if the entry is gone, because the log was shortened. */
+  async #count(first: string): Promise<boolean> {
+    const { numUpdatedRows } = await unlogged(this.#services)
+      .updateTable('audit_log')
+      .set(({ eb }) => ({ repeats: eb('repeats', '+', 1) }))
+      .where('id', '=', first)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) return false
+    if (this.#state === 'open')
+      await unlogged(this.#services)
+        .deleteFrom('audit_log')
+        .where('id', '=', this.#row(this.#trail.caller!).id)
+        .execute()
+    this.#state = 'complete'
+    return true
+  }
+
+  async #write(result: Partial<AuditLogRow>): Promise<void> {
+    if (this.#state === 'open')
+      await unlogged(this.#services)
+        .updateTable('audit_log')
+        .set(result)
+        .where('id', '=', this.#row(this.#trail.caller!).id)
+        .where('time_completed', 'is', null)
+        .execute()
+    else await this.#insert(this.#services.db, result)
+    this.#state = 'complete'
   }
 
   #row(caller: Caller): AuditLogRow {

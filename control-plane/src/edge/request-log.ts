@@ -44,8 +44,8 @@ export async function logged<Answer extends Response | TextAnswer>(
   const { status } = response
   const ms = Math.round((performance.now() - started) * 10) / 10
   const isKept = noteSecurity(services, incoming, { trail, status, refusal })
-  // A flood of anonymous refusals is left out of the audit log too. That of a known caller never is.
-  if (isKept || trail.caller?.actor) await audit.complete({ status, refusal })
+  // A flood of anonymous refusals gets no entries in the audit log either. That of a known caller does, and is counted there.
+  await audit.complete({ status, refusal }, isKept || Boolean(trail.caller?.actor))
   if (isKept) services.log('info', 'request', { requestId, operation, method: request.method, status, ms })
   bindings.onAnswer({ operation, status, ms })
   return response

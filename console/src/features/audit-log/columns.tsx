@@ -17,7 +17,7 @@ export const columnsWith = (onShow: (entry: AuditEntry) => void) => [
   }),
   column.accessor('result', {
     header: 'Result',
-    cell: ({ getValue }) => <ResultBadge result={getValue()} />,
+    cell: ({ row: { original } }) => <ResultBadge {...original} />,
   }),
   column.accessor('actor', {
     header: 'Caller',

@@ -1,4 +1,5 @@
 import { isUuid } from '@granary/domain/names.ts'
+import { fullNumber } from '@granary/domain/numbers.ts'
 import { Link } from '@tanstack/react-router'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import type { ReactNode } from 'react'
@@ -37,8 +38,11 @@ export default function EntryDetails({ entry, onFilter, onClose }: EntryDetailsP
     >
       <PropertiesTable>
         <Property label="Result">
-          <ResultBadge result={result} />
+          <ResultBadge {...entry} />
         </Property>
+        {entry.repeats ? (
+          <Property label="Repeated">{`${fullNumber(entry.repeats)} × within a minute`}</Property>
+        ) : null}
         <Property label="Caller">
           {actor.kind === 'silo_user' ? <UserLink user={actor} /> : actorText(actor)}
         </Property>

@@ -53,6 +53,7 @@ const COLUMNS: readonly [name: string, value: (entry: AuditEntry) => unknown][] 
   ['result', ({ result }) => result.kind],
   ['http_status_code', ({ result }) => (result.kind === 'unknown' ? null : result.httpStatusCode)],
   ['error_message', ({ result }) => (result.kind === 'error' ? result.errorMessage : null)],
+  ['repeats', (entry) => entry.repeats],
   ['caller', ({ actor }) => actorText(actor)],
   ['silo_user_id', ({ actor }) => (actor.kind === 'silo_user' ? actor.siloUserId : null)],
   ['signed_in_user_id', ({ signedIn }) => signedIn?.siloUserId],

@@ -49,6 +49,7 @@ import { rackNetwork } from './0046-rack-network.ts'
 import { auditSubjects } from './0047-audit-subjects.ts'
 import { systemUpdate } from './0048-system-update.ts'
 import { requestNetworks } from './0049-request-networks.ts'
+import { auditRepeats } from './0050-audit-repeats.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -101,4 +102,5 @@ export const migrations: Migration[] = [
   auditSubjects,
   systemUpdate,
   requestNetworks,
+  auditRepeats,
 ]

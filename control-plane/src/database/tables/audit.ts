@@ -29,6 +29,8 @@ export type AuditLogRow = {
   /** The user that a successful sign-in signed in. */
   signed_in_id: Id | null
   signed_in_silo_id: Id | null
+  /** Further refusals that have no entry of their own: see `RepeatedRefusals`. */
+  repeats: number
 }
 
 /** The audit log. */
