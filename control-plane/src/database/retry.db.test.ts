@@ -65,6 +65,30 @@ test('counts with locked rows right, without a single repetition', async () => {
   expect(attempts).toBe(30)
 })
 
+test('repeats one of two transactions that wait for each other', async () => {
+  const [one, two] = ['one', 'two']
+  for (const key of [one, two]) await database.db.insertInto('driver_record').values(record(key)).execute()
+  const bothHold = Promise.withResolvers<void>()
+  let [attempts, held] = [0, 0]
+  const write = (first: string, second: string) =>
+    transaction(
+      database.db,
+      database.engine,
+      async (inner) => {
+        attempts++
+        const set = inner.updateTable('driver_record').set({ value: `{"by":"${first}"}` })
+        await set.where('key', '=', first).execute()
+        if (++held === 2) bothHold.resolve()
+        // Other engines run one after the other.
+        if (database.engine === 'postgres') await bothHold.promise
+        await set.where('key', '=', second).execute()
+      },
+      'locked rows',
+    )
+  await Promise.all([write(one, two), write(two, one)])
+  expect(attempts).toBe(database.engine === 'postgres' ? 3 : 2)
+})
+
 test('stops retrying work that can never succeed, and does not retry other errors', async () => {
   const postgres = database.engine === 'postgres'
   expect(await attemptsAt(new Error('a mistake'))).toBe(1)
