@@ -15,3 +15,18 @@ test('scrolls the selected tab into view on a phone', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Certificates' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('tab', { name: 'Identity Providers' })).not.toBeInViewport({ ratio: 1 })
 })
+
+test('does not cut a name for the badge beside it', async ({ page, make, project }) => {
+  const name = 'orders-of-2026'
+  await make(`/v1/disks?project=${project}`, {
+    name,
+    description: '',
+    size: 2 ** 30,
+    disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
+  })
+  await make(`/experimental/v1/disks/${name}/protect?project=${project}`)
+  await page.goto(`/projects/${project}/disks`)
+  const link = page.getByRole('link', { name })
+  await expect(page.getByRole('row', { name }).getByText('Protected')).toBeVisible()
+  expect(await link.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})

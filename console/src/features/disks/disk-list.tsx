@@ -32,7 +32,7 @@ const columnsIn = (project: string) => [
   column.accessor('name', {
     header: 'name',
     cell: ({ row: { original: disk } }) => (
-      <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 py-1">
         <NameLink to="/projects/$project/disks/$disk" params={{ project, disk: disk.name }}>
           {disk.name}
         </NameLink>

@@ -21,7 +21,7 @@ export const imageColumns = (imageAt: (image: string) => string, actions: (image
   column.accessor('name', {
     header: 'name',
     cell: ({ row: { original: image } }) => (
-      <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 py-1">
         <NameLink {...linkTo(imageAt(image.name))}>{image.name}</NameLink>
         {image.state && image.state !== 'ready' && <SnapshotStateBadge state={image.state} />}
       </span>

@@ -38,7 +38,7 @@ export function instanceColumns<Row extends Item>({
     column.accessor('name', {
       header: 'name',
       cell: ({ row: { original: instance } }) => (
-        <span className="flex min-w-0 items-center gap-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 py-1">
           <NameLink
             to="/projects/$project/instances/$instance/storage"
             params={{ project: projectOf(instance), instance: instance.name }}
