@@ -5,6 +5,7 @@ import {
   currentUserSessionList,
 } from '@granary/contract/generated/client.ts'
 import Monitor from 'lucide-react/icons/monitor'
+import { useMemo } from 'react'
 import { useOperation } from '../../api/operate.ts'
 import { usePageExtensions } from '../../app/extension-page.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
@@ -19,6 +20,7 @@ import { confirm } from '../../ui/overlay/confirm.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
+import { inOrderOfUse } from './session-order.ts'
 
 type Session = ItemOf<'currentUserSessionList'>
 
@@ -51,7 +53,10 @@ const columns = [
 /** Lists the sessions of the signed-in user, and ends them. */
 export function SessionList() {
   const extensions = usePageExtensions()
-  const page = usePage(extensions.call(currentUserSessionList), {})
+  const listed = usePage(extensions.call(currentUserSessionList), {})
+  // The limit of sessions is a page of the list, which the server sorts by ID.
+  const rows = useMemo(() => listed.rows && inOrderOfUse(listed.rows), [listed.rows])
+  const page = { ...listed, rows }
   const endOthers = useOperation(extensions.call(currentUserSessionEndOthers), { waits: true })
   const hasOthers = page.rows?.some((session) => !session.isCurrent)
   const end = () =>
