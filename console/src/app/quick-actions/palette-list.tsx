@@ -60,7 +60,11 @@ function Option({ id, match, selected, onRun }: OptionProps) {
       className="block cursor-pointer scroll-mt-8 truncate rounded px-2 py-1.5 text-sm hover:bg-surface-hover aria-selected:bg-surface-selected aria-selected:font-medium"
     >
       {match.label}
-      {match.detail && <span className="ml-2 font-normal text-text-muted">{match.detail}</span>}
+      {match.detail && (
+        <span className="font-normal text-text-muted max-sm:block max-sm:truncate sm:ml-2">
+          {match.detail}
+        </span>
+      )}
     </a>
   )
 }

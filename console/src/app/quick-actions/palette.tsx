@@ -87,7 +87,7 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
         </button>
       </div>
       {found.length > 0 && <PaletteList found={found} selected={selected} listId={listId} onRun={run} />}
-      <footer className="flex gap-4 border-t border-border px-4 py-2 text-xs text-text-muted">
+      <footer className="flex gap-4 max-sm:hidden border-t border-border px-4 py-2 text-xs text-text-muted">
         <span>
           <kbd>Enter</kbd> to submit
         </span>
