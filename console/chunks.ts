@@ -11,7 +11,7 @@ const isUi = inside(
     'console/src/app/(kit/(choice-filter|create-link|deletion-protection|failed|list-|name-link|state-filter|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
     'console/src/kinds/instance/start-problem',
     'contract/src/(call|extension|generated/(client|reads|wire))',
-    'domain/src/(names|numbers|sizes|time|disk-states|instance-states)[.]ts',
+    'domain/src/(names|numbers|sizes|time|disk-states|instance-states|start-problem)[.]ts',
     'node_modules/lucide-react/dist/esm/(?!icons/)',
   ].join('|'),
 )

@@ -27,7 +27,9 @@ beforeAll(async () => {
   const update = (name: string, values: object) =>
     rawWriter(world.services).updateTable('instance').where('name', '=', name).set(values).execute()
   await update('failed', { run_state: 'failed' })
-  await update('waiting', { start_problem: 'no sled has room' })
+  await update('waiting', {
+    start_problem: 'Insufficient capacity: Failed to place instance: no sled has room',
+  })
 })
 afterAll(() => world.close())
 

@@ -1,8 +1,9 @@
+import { startProblemWords } from '@granary/domain/start-problem.ts'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { problemSentence, problemTitle, problemWords } from '../../kinds/instance/start-problem.ts'
+import { problemSentence, problemTitle } from '../../kinds/instance/start-problem.ts'
 import { reasonFor } from './actions.tsx'
 import type { Instance } from './use-instance.ts'
 
@@ -40,7 +41,7 @@ export const StartProblemText = ({ instance }: { instance: Told }) =>
 /** The same as a mark with a tooltip, beside a state. */
 export function StartProblemMark({ instance }: { instance: Told }) {
   if (!instance.startProblem) return null
-  const words = `${problemTitle(instance)}: ${problemWords(instance.startProblem)}`
+  const words = `${problemTitle(instance)}: ${startProblemWords(instance.startProblem)}`
   return (
     <Tooltip content={words} namesChild>
       <button type="button" aria-label={words} className="inline-flex text-notice">

@@ -1,3 +1,4 @@
+import { startProblemWords } from '@granary/domain/start-problem.ts'
 import { sql } from 'kysely'
 import { projectCheck } from '../project-check.ts'
 
@@ -8,6 +9,6 @@ export const instanceWaiting = projectCheck({
   resourceKind: 'instance',
   table: 'instance',
   where: () => sql`instance.start_problem is not null`,
-  message: ({ name, reason }) => `Instance ${name} can't start yet: ${reason}`,
+  message: ({ name, reason }) => `Instance ${name} can't start yet: ${startProblemWords(reason ?? '')}`,
   count: (counted) => `has ${counted('instance')} that can't start yet`,
 })
