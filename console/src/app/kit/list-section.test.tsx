@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { setExtensions } from '../../api/extensions.ts'
 import { act, fireEvent, screen, waitFor, within } from '../../ui/testing.ts'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { NameButton } from '../../ui/table/name-anchor.tsx'
 import { BottomBarContext } from '../frame/bottom-bar.tsx'
 import { renderInConsole } from '../testing.tsx'
 import { ListSection } from './list-section.tsx'
@@ -12,7 +13,10 @@ import { usePage } from './use-page.ts'
 type Row = { id: string; name: string; description: string; timeCreated: Date }
 const column = columnsOf<Row>()
 const columns = [
-  column.accessor('name', { header: 'name' }),
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ getValue }) => <NameButton onPress={() => {}}>{getValue()}</NameButton>,
+  }),
   column.accessor('description', { header: 'description' }),
   column.accessor('timeCreated', { header: 'created', cell: () => 'then' }),
 ]
@@ -26,6 +30,7 @@ function Projects({ maxSize }: { maxSize?: number }) {
       page={page}
       rowId={(row: Row) => row.id}
       empty={<p>No projects</p>}
+      filter={{ value: '', onChange: () => {} }}
     />
   )
 }
@@ -70,6 +75,17 @@ const show = (at = '/', maxSize?: number) =>
   )
 const pagination = () => screen.getByRole('navigation', { name: 'Pagination' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('moves from the filter to the first row by arrow down, and back by arrow up', async () => {
+  show()
+  const first = await screen.findByRole('button', { name: 'p-0' })
+  const filter = screen.getByRole('textbox', { name: 'Filter projects by name' })
+  filter.focus()
+  expect(fireEvent.keyDown(filter, { key: 'ArrowDown' })).toBe(false)
+  expect(document.activeElement).toBe(first)
+  expect(fireEvent.keyDown(first, { key: 'ArrowUp' })).toBe(false)
+  expect(document.activeElement).toBe(filter)
+})
 
 test('keeps the page in the URL, shows its place, and goes back', async () => {
   const history = show()

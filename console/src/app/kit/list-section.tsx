@@ -42,7 +42,7 @@ export function ListSection<Row extends object>(props: ListSectionProps<Row>) {
   ) : undefined
   const shown = usePreview(preview, page.rows, rowId)
   return (
-    <div className="min-w-0">
+    <div className="min-w-0" data-list="">
       <ListToolbar {...props} hidden={hidden} onHide={setHidden} />
       <h2 className="sr-only">List of {title.toLowerCase()}</h2>
       {bulk && extensions && hasSelected && (

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { KeyHint } from '../key-hint.tsx'
+import { moveToFirstRow } from '../table/row-keys.ts'
 
 type FilterInputProps = {
   /** Accessible name. */
@@ -79,6 +80,7 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
         spellCheck={false}
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') moveToFirstRow(event)
           if (event.key !== 'Escape' || text === '') return
           event.stopPropagation()
           clear()
