@@ -31,6 +31,10 @@ const SMALL = new Set([
   'switch_port_settings',
   'switch_port_settings_address',
   'switch_port_settings_bgp',
+  'target_release',
+  'tuf_repo',
+  'update_component',
+  'updates_trust_root',
   'user_builtin',
 ])
 /** Values in the statement itself, and rows that an index has found already, up to a limit. */
