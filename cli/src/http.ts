@@ -43,13 +43,20 @@ export async function send(
       body: body?.content ?? null,
       // A body of unknown length needs it (Fetch standard).
       duplex: 'half',
-      redirect: 'manual',
       signal: interrupted,
+      ...(isStreamed(body?.content) ? { redirect: 'error', window: null } : { redirect: 'manual' }),
     })
   } catch (error) {
     throw unreachable(host, error, interrupted)
   }
 }
+
+/**
+ * Whether a body is sent while it is read. Fetch keeps a copy of each part that it sends, in case the site asks for it again,
+ * unless redirects are errors and there is no window that could ask the user for a password (Fetch standard,
+ * HTTP-network-or-cache fetch, step 3).
+ */
+const isStreamed = (content: unknown): boolean => content instanceof Blob || content instanceof ReadableStream
 
 function unreachable(host: string, error: unknown, interrupted: AbortSignal): CommandError {
   if (interrupted.aborted) return new CommandError(EXIT.interrupted, 'interrupted')

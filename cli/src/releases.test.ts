@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -52,6 +52,23 @@ test('sends a release as it is read, under the name of its file', async () => {
   const missing = await terminal.granary('system-update', 'upload', join(folder, 'missing'))
   expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('cannot be read') })
   expect(await terminal.granary('system-update', 'upload')).toMatchObject({ code: 2 })
+})
+
+test('holds little of a release in memory', async () => {
+  const { requests, terminal } = await recorder()
+  const folder = mkdtempSync(join(tmpdir(), 'granary-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'release.zip')
+  writeFileSync(file, '')
+  const size = 240_000_000
+  truncateSync(file, size)
+  const before = process.memoryUsage().arrayBuffers
+  let most = 0
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)), 5)
+  expect(await terminal.granary('system-update', 'upload', file)).toMatchObject({ code: 0 })
+  clearInterval(timer)
+  expect(requests).toMatchObject([{ bytes: size }])
+  expect(most).toBeLessThan(160_000_000)
 })
 
 test('takes the version of a target as an argument or a flag', async () => {
