@@ -87,7 +87,6 @@ export async function startServer(
     now: () => clock.now(),
     hasSpaceFor,
   })
-  opened.defer(stopReleases)
   const services: HostServices & { securityLog: SecurityLog } = {
     ...database,
     clock,
@@ -108,8 +107,9 @@ export async function startServer(
   const controlPlane = createControlPlane(services)
   opened.defer(() => controlPlane.stop())
 
-  // Requests end before the control plane that answers them.
+  // Requests end before the control plane that answers them, and uploads don't wait for the rest of their files.
   opened.defer(() => http.stop())
+  opened.defer(stopReleases)
   const first = await firstStart(services, configuration)
   await controlPlane.start()
   http.begin((state) => ({

@@ -30,6 +30,7 @@ const LEFT_FREE = GiB
 /**
  * Writes a stream to a new file and syncs it.
  * @param hasSpaceFor whether this many bytes can be stored.
+ * @param signal ends the upload with its reason.
  * @returns the file's SHA-256 in hexadecimal digits.
  * @throws ReleaseRefused; ApiError 400 when the stream ends early.
  */
@@ -38,12 +39,13 @@ export async function receiveInto(
   body: ReadableStream<Uint8Array>,
   hasSpaceFor: (bytes: number) => Promise<boolean>,
   limits: ReceiveLimits,
+  signal: AbortSignal,
 ): Promise<string> {
   await using file = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')
   let size = 0
   let checkedTo = -Infinity
-  for await (const bytes of unlessSlow(body, limits)) {
+  for await (const bytes of unlessSlow(body, limits, signal)) {
     if (size + bytes.length > limits.max)
       throw new ReleaseRefused(`The file is larger than ${limits.max} bytes.`)
     if (size - checkedTo >= SPACE_CHECK_BYTES) {
@@ -58,16 +60,19 @@ export async function receiveInto(
   return hash.digest('hex')
 }
 
-/** Passes on a stream. @throws ReleaseRefused for one that pauses or takes too long. */
+/** Passes on a stream until the signal is aborted. @throws ReleaseRefused for one that pauses or takes too long. */
 async function* unlessSlow(
   body: ReadableStream<Uint8Array>,
   { stall, whole }: ReceiveLimits,
+  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   const late = Promise.withResolvers<never>()
   late.promise.catch(() => {})
   const refuseAfter = (ms: number, sentence: string) =>
     setTimeout(() => late.reject(new ReleaseRefused(sentence)), ms)
+  const stop = () => late.reject(signal.reason)
+  signal.addEventListener('abort', stop)
   const deadline = refuseAfter(whole, `The upload took longer than ${whole / 3_600_000} hours.`)
   try {
     for (;;) {
@@ -80,6 +85,7 @@ async function* unlessSlow(
     }
   } finally {
     clearTimeout(deadline)
+    signal.removeEventListener('abort', stop)
     // Stops an upload that is refused before its end. A stream that has failed can't be cancelled.
     await reader.cancel().catch(() => {})
   }

@@ -148,10 +148,15 @@ test('deletes what a killed process has left, and nothing else', async () => {
   expect(await second.list()).toEqual([received.hash])
 })
 
-test('a stop ends the verification of a release', async () => {
+test('a stop ends running uploads at once, and refuses later ones', async () => {
   const folder = temporaryFolder()
   const files = await openFiles(folder)
+  const refusal = { reason: 'busy', message: expect.stringContaining('The server is stopping.') as string }
+  const slow = openBody(Buffer.from('PK'))
+  const receiving = files.receive(slow.body, ROOTS)
+  await expect.poll(() => existsSync(join(folder, 'incoming')) && incomingIn(folder).length).toBe(1)
   files.stop()
-  await expect(files.receive(await bodyOf(await releaseFile()), ROOTS)).rejects.toThrow('the server stops')
+  await expect(receiving).rejects.toMatchObject(refusal)
   expect(incomingIn(folder)).toEqual([])
+  await expect(files.receive(await bodyOf(await releaseFile()), ROOTS)).rejects.toMatchObject(refusal)
 })

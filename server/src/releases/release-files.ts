@@ -25,7 +25,7 @@ const KEPT = /^([0-9a-f]{64})\.zip$/
 
 /**
  * Opens the place for releases: each file as `HASH.zip`, and uploads in `incoming/`. Deletes uploads that a killed process has left.
- * @returns the service, and a function that ends running uploads.
+ * @returns the service, and a function that refuses running and later uploads.
  */
 export async function openReleaseFiles(
   folder: string,
@@ -43,12 +43,13 @@ export async function openReleaseFiles(
   ): Promise<ReceivedRelease> {
     await mkdir(incoming, { recursive: true, mode: 0o700 })
     const path = join(incoming, crypto.randomUUID())
+    const { signal } = stopping
     const discard = () => rm(path, { force: true })
     try {
-      const hash = await receiveInto(path, body, hasSpaceFor, { ...RECEIVE_LIMITS, ...limits })
+      const hash = await receiveInto(path, body, hasSpaceFor, { ...RECEIVE_LIMITS, ...limits }, signal)
       await using zip = await openZip(path)
       const listing = await verifyDocuments(zip, roots, now())
-      const release = await verifyFiles(zip, listing, stopping.signal)
+      const release = await verifyFiles(zip, listing, signal)
       const keep = () => moveDurably(path, pathOf(hash), folder)
       return { ...release, hash, keep, discard }
     } catch (error) {
@@ -59,6 +60,7 @@ export async function openReleaseFiles(
 
   return {
     async receive(body, roots) {
+      stopping.signal.throwIfAborted()
       // Says what is missing before the file is sent.
       requireRoots(roots)
       if (isReceiving)
@@ -76,7 +78,10 @@ export async function openReleaseFiles(
     },
     remove: (hash) => rm(pathOf(hash), { force: true }),
     open: (release, artifact) => openArtifact(pathOf(release), artifact),
-    stop: () => stopping.abort(new Error('the server stops')),
+    stop: () =>
+      stopping.abort(
+        new ReleaseRefused('The server is stopping. Upload the release again when it is back.', 'busy'),
+      ),
   }
 }
 

@@ -114,3 +114,20 @@ test('a killed server deletes half an upload at its start, and keeps whole ones'
   const listed = await after.get(PATH, { cookie: await after.signIn() })
   expect(await listed.json()).toMatchObject({ items: [{ system_version: '1.2.0' }] })
 })
+
+test('a stop does not wait for the rest of an upload', async () => {
+  const folder = temporaryFolder()
+  const server = await serve(['--port', '0', '--data', folder], { GRANARY_ADMIN_PASSWORD: PASSWORD })
+  const { head } = await prepare(clientOf(server.url), server.url)
+  const raw = connectRaw(server.url)
+  await raw.send(head('content-length: 100000'))
+  await raw.send('half of it')
+  await expect.poll(() => incomingIn(folder).length).toBe(1)
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(lastAnswer(await raw.all)).toMatchObject({
+    status: 503,
+    body: { message: 'The server is stopping. Upload the release again when it is back.' },
+  })
+  expect(incomingIn(folder)).toEqual([])
+  expect(server.errors()).not.toContain('"level":"error"')
+})
