@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, grantToken } from '../../test/devices.ts'
-import { addUser, sessionOf } from '../../test/people.ts'
+import { addSilo, addUser, sessionOf } from '../../test/people.ts'
 import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { openScimSilo, USER } from '../../test/scim.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -94,4 +94,22 @@ test('the identity provider cannot enable a user whom an admin disabled', async 
   expect(await signsIn()).toBe(401)
   expect((await put(true, 'Grace')).status).toBe(200)
   expect([await statusOf(id, 'lab'), await signsIn()]).toEqual(['active', 303])
+})
+
+test('the answers of a provider do not change a disabled user', async () => {
+  await addSilo(world.services, 'clinic', { identity_mode: 'saml_jit' })
+  const path = '/v1/system/identity-providers/saml?silo=clinic'
+  await world.ask('POST', path, newProvider('keycloak', { allow_unsolicited: true }))
+  const signsIn = async (displayName: string) =>
+    (await openBrowser(world).post(samlSubject({ nameId: 'rosa', displayName }))).status
+  expect(await signsIn('Rosa')).toBe(303)
+  const rosa = async () =>
+    (await world.ask('GET', '/v1/system/users?silo=clinic&name_contains=rosa')).body.items[0]
+  const { id } = await rosa()
+  await change(id, 'disable', 'clinic')
+  expect(await signsIn('Rosa P.')).toBe(401)
+  expect(await rosa()).toMatchObject({ display_name: 'Rosa', status: 'disabled' })
+  await change(id, 'enable', 'clinic')
+  expect(await signsIn('Rosa P.')).toBe(303)
+  expect((await rosa()).display_name).toBe('Rosa P.')
 })
