@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ask as askOnce } from './ask.ts'
@@ -26,6 +27,7 @@ type Measured = { name: string; target: Target; request: () => Ask; beside?: () 
 
 /** Compares requests with a bare Hono that answers with the same 50 rows, in turns. */
 export async function measureAgainstBare(): Promise<Section[]> {
+  const loadBefore = round(loadavg()[0]!)
   const empty = await startServer(PORT)
   await empty.stop(true)
   const [project, ...others] = fill(empty.data, [100, ...Array<number>(MANY_PROJECTS).fill(50)])
@@ -71,7 +73,7 @@ export async function measureAgainstBare(): Promise<Section[]> {
   return [
     {
       title: 'Server against bare Hono',
-      note: `32 connections, signed in and authorized, medians of ${ROUNDS} turns of ${SECONDS} s each, client and servers on the same cores. Processor time is that of the server alone, so that other work on the machine hardly changes its ratio; that of a create includes its tasks. Rows of a list and its text are kept until the next write, hence the rows with writes, and with lists that together have too many rows.`,
+      note: `32 connections, signed in and authorized, medians of ${ROUNDS} turns of ${SECONDS} s each, client and servers on the same cores. Processor time is that of the server alone, so that other work on the machine hardly changes its ratio; that of a create includes its tasks. Rows of a list and its text are kept until the next write, hence the rows with writes, and with lists that together have too many rows. Other programs used the machine too: its load average before was ${loadBefore}.`,
       columns: ['request', 'requests/s', 'of bare', 'processor time, µs', 'bare / this'],
       rows,
     },
