@@ -1,3 +1,4 @@
+import { manualClock } from '@granary/compute/clock.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AT, openUpdateWorld, type UpdateWorld } from '../../test/updates.ts'
@@ -205,6 +206,23 @@ test('a server that stops leaves the step to the next one, without counting a fa
   expect(calls[1]).toBe(calls[0])
   const failures = await services.db.selectFrom('update_component').select('failures').execute()
   expect(failures.every(({ failures }) => failures === 0)).toBe(true)
+})
+
+test('a driver that hangs counts as a failure after an hour', async () => {
+  const clock = manualClock(new Date())
+  world = await openUpdateWorld({ started: false, clock }, ['2.0.0'])
+  const { services, setTarget } = world
+  await refreshComponents(services)
+  await setTarget('2.0.0')
+  const begun = Promise.withResolvers<void>()
+  services.compute.updateComponent = () => {
+    begun.resolve()
+    return new Promise(() => {})
+  }
+  const run = runUpdate(services, never)
+  await begun.promise
+  await clock.advance(3_600_000)
+  expect(await run).toEqual({ again: 5_000 })
 })
 
 test('never updates two components at once when two servers run the task', async () => {

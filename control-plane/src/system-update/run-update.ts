@@ -8,6 +8,8 @@ import { refreshComponents } from '../shared/updates/refresh-components.ts'
 import { planStep, type Step, stepFailed, stepSucceeded } from './steps.ts'
 import { artifactsOf, releaseWith } from './store-release.ts'
 
+/** Time that the driver has for one component; milliseconds. A driver may hang, and the next try continues its work. */
+const DEADLINE_MS = 3_600_000
 /** Time until components that do not answer are looked at again; milliseconds. */
 const ABSENT_MS = 30_000
 
@@ -23,7 +25,7 @@ export async function runUpdate(services: Services, ending: AbortSignal): Promis
   if (step === 'finished') return
   if (step === 'waiting') return { again: ABSENT_MS }
   try {
-    await aborting(ending, updateOne(services, step))
+    await bounded(services, ending, updateOne(services, step))
   } catch (error) {
     if (ending.aborted) return { again: 0 }
     services.log('warn', 'component was not updated', { ...step, error: describeError(error) })
@@ -69,10 +71,14 @@ const failureOf = (error: unknown) => ({
   isFinal: error instanceof DriverError && error.kind === 'invalid',
 })
 
-/** Waits for work, but no longer than until the signal is aborted. */
-function aborting<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('the server is stopping')), { once: true })
+/** Waits for work, but no longer than the deadline, and only until the signal is aborted. */
+function bounded<Result>({ clock }: Services, signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(new Error('the server is stopping'))
+  signal.addEventListener('abort', stop, { once: true })
+  const cancel = clock.setTimer(DEADLINE_MS, () => reject(new Error('it has not finished within an hour')))
+  return Promise.race([work, over]).finally(() => {
+    cancel()
+    signal.removeEventListener('abort', stop)
   })
-  return Promise.race([work, aborted])
 }

@@ -1,15 +1,21 @@
 import { DOCS } from '../../app/docs.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 import type { Status } from './queries.ts'
+import { ResumeButton } from './resume-button.tsx'
 
 /** Says why the update does not go on by itself, if it doesn't. */
 export function SupportBox({ status }: { status: Status }) {
-  const { contactSupport, suspended, suspendedReason } = status
+  const { contactSupport, suspended, suspendedReason, targetRelease } = status
   if (!contactSupport && !suspended) return null
   return (
     <MessageBox variant="notice" title={contactSupport ? 'Support required' : 'Update suspended'}>
       {suspendedReason ?? 'The system can’t finish the update by itself.'}{' '}
       <Guide isSupport={contactSupport} />
+      {suspended && targetRelease && (
+        <div className="mt-2">
+          <ResumeButton version={targetRelease.version} />
+        </div>
+      )}
     </MessageBox>
   )
 }

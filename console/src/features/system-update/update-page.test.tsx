@@ -155,6 +155,21 @@ test('names the version in the title when the server refuses it', async () => {
   expect(screen.getByText(reason)).toBeTruthy()
 })
 
+test('resumes a suspended update after a question', async () => {
+  const FINISH = 'PUT /v1/system/update/recovery-finish'
+  const suspended = { suspended: true, contact_support: true, suspended_reason: 'Sled 1 is full.' }
+  const asked = await show({
+    [STATUS]: status(suspended),
+    [FINISH]: () => new Response(null, { status: 204 }),
+  })
+  expect(await screen.findByText(/Sled 1 is full\./)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Resume update' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resume update' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Update resumed')).toBeTruthy()
+  expect(asked.find(({ call }) => call === FINISH)?.body).toEqual({ system_version: '1.1.0' })
+})
+
 test('shows the releases although the status failed, and the other way round', async () => {
   await show({ [STATUS]: refusal(503, 'ServiceNotAvailable', 'The database is away') })
   expect(await screen.findByText(/The database is away/)).toBeTruthy()
