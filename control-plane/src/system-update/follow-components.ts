@@ -1,7 +1,7 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { describeError } from '../kit/describe-error.ts'
 import type { Services } from '../kit/services.ts'
-import { refreshComponents } from '../shared/updates/refresh-components.ts'
+import { readComponents, storeComponents } from '../shared/updates/refresh-components.ts'
 
 /** Time between two looks at the software of the components; milliseconds. */
 const INTERVAL_MS = 30_000
@@ -9,17 +9,21 @@ const INTERVAL_MS = 30_000
 /**
  * Stores the software that the driver reports, now and from time to time. Its own timer keeps a driver that reports no software
  * from holding up the reports about machines.
- * @returns a function that ends it, without waiting for the driver.
+ * @returns a function that ends it. It waits for the database, but not for a driver that hangs, whose late answer is dropped.
  */
 export function followComponents(services: Services): () => Promise<void> {
   let isStopped = false
   let cancel = () => {}
+  let storing = Promise.resolve()
   const look = async (): Promise<void> => {
     try {
-      await refreshComponents(services, () => isStopped)
+      const reported = await readComponents(services)
+      if (isStopped) return
+      storing = storeComponents(services, reported)
+      await storing
     } catch (error) {
       const level = error instanceof DriverError ? 'warn' : 'error'
-      if (!isStopped) services.log(level, 'software was not read', { error: describeError(error) })
+      services.log(level, 'software was not read', { error: describeError(error) })
     }
     if (!isStopped) cancel = services.clock.setTimer(INTERVAL_MS, () => void look())
   }
@@ -27,5 +31,6 @@ export function followComponents(services: Services): () => Promise<void> {
   return async () => {
     isStopped = true
     cancel()
+    await storing.catch(() => {})
   }
 }

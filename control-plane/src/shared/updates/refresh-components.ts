@@ -10,15 +10,20 @@ import { enqueue } from '../../tasks/queue.ts'
 import { componentsOf, type NamedComponent, nameOf, needsUpdate } from './components.ts'
 import { suspend } from './suspend.ts'
 
+/** Fetches the software of the components from the driver. @throws DriverError */
+export const readComponents = async ({ compute }: Services): Promise<Component[]> =>
+  (await compute.components?.()) ?? []
+
+/** Fetches the software of the components from the driver and stores it; see `storeComponents`. @throws DriverError */
+export const refreshComponents = async (services: Services): Promise<void> =>
+  storeComponents(services, await readComponents(services))
+
 /**
- * Fetches the software of the components from the driver and stores what has changed. Continues the update when a component
- * needs it, and suspends it when something else has changed a component.
- * @param isStopped returns true once the control plane has stopped; a late answer is dropped then.
- * @throws DriverError
+ * Stores what has changed of the software of the components. Continues the update when a component needs it, and suspends it
+ * when something else has changed a component.
  */
-export async function refreshComponents(services: Services, isStopped = () => false): Promise<void> {
-  const reported = (await services.compute.components?.()) ?? []
-  if (isStopped() || !differs(reported, await componentsOf(services))) return
+export async function storeComponents(services: Services, reported: readonly Component[]): Promise<void> {
+  if (!differs(reported, await componentsOf(services))) return
   await inTransaction(systemContext(services, 'component_report'), (context) => record(context, reported))
 }
 
