@@ -35,7 +35,7 @@ export function useLinkedAnswer(scope: Scope, search: QuerySearch, isEnabled: bo
   }
   const runNow = () => {
     if (at === null) return void answer.refetch()
-    void client.invalidateQueries({ queryKey: live.queryKey })
+    void client.prefetchQuery({ ...live, staleTime: 0 })
     change({ at: undefined, zoom: undefined })
   }
   return { answer, queryKey: answered.queryKey, at, zoom: zoomOfSearch(search), setZoom, runNow }
