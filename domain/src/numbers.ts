@@ -27,6 +27,9 @@ export const formatBytes = (bytes: number, options?: { padded?: boolean }): stri
 export const bytesIn = (bytes: number, unit: ByteUnit): string =>
   rounded(bytes / 1024 ** BYTE_UNITS.indexOf(unit))
 
+/** Formats percent with a fixed number of decimals, for values in columns: '12.50%'. */
+export const fixedPercent = (percent: number, decimals: number): string => `${percent.toFixed(decimals)}%`
+
 const COMPACT_FROM = 1_000_000
 const ENGINEERING_FROM = 1e15
 

@@ -1,3 +1,4 @@
+import { fullNumber } from '@granary/domain/numbers.ts'
 import type { CallOutput } from '@granary/contract/call.ts'
 import type { AccessLevel } from '@granary/domain/access.ts'
 import { inheritedProjectRole } from '@granary/domain/roles.ts'
@@ -90,7 +91,10 @@ export const accessColumns = (
   column.accessor('memberCount', {
     header: 'Members',
     meta: { align: 'end' },
-    cell: ({ getValue }) => getValue()?.toLocaleString() ?? <Missing />,
+    cell: ({ getValue }) => {
+      const count = getValue()
+      return count == null ? <Missing /> : fullNumber(count)
+    },
   }),
   column.actions(actions),
 ]

@@ -1,3 +1,4 @@
+import { fullNumber } from '@granary/domain/numbers.ts'
 import { groupList, userList } from '@granary/contract/generated/client.ts'
 import { compareIdentities } from '@granary/domain/policies.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -65,8 +66,8 @@ export function GroupMembers() {
       {found && members && members.length > 0 && (
         <>
           <p className="mb-2 text-sm text-text-muted" aria-live="polite">
-            {found.length < members.length && `${found.length.toLocaleString()} of `}
-            {members.length.toLocaleString()} {members.length === 1 ? 'member' : 'members'}
+            {found.length < members.length && `${fullNumber(found.length)} of `}
+            {fullNumber(members.length)} {members.length === 1 ? 'member' : 'members'}
           </p>
           <ul className="divide-y divide-border rounded-md border border-border text-sm">
             {found.slice(0, MAX_SHOWN).map(({ id, displayName }) => (
@@ -79,7 +80,7 @@ export function GroupMembers() {
           </ul>
           {found.length > MAX_SHOWN && (
             <p className="mt-2 text-sm text-text-muted">
-              {(found.length - MAX_SHOWN).toLocaleString()} more are found by their names.
+              {fullNumber(found.length - MAX_SHOWN)} more are found by their names.
             </p>
           )}
         </>

@@ -1,3 +1,4 @@
+import { fullNumber } from '@granary/domain/numbers.ts'
 import { authSettingsUpdate } from '@granary/contract/generated/client.ts'
 import { useForm } from 'react-hook-form'
 import { Bound } from '../../app/kit/bound.tsx'
@@ -18,7 +19,7 @@ type Values = { limit: 'none' | 'some'; amount: number | null; unit: LifetimeUni
 function lifetimeProblem(amount: number | null, { unit }: Values): string | null {
   if (amount === null) return 'Longest lifetime is required'
   const most = Math.floor(MAX_LIFETIME / secondsIn(unit))
-  return amount > most ? `Must be at most ${most.toLocaleString()} ${unit}` : null
+  return amount > most ? `Must be at most ${fullNumber(most)} ${unit}` : null
 }
 
 /** The suggested limit of a silo without one. */

@@ -1,3 +1,4 @@
+import { fullNumber } from '@granary/domain/numbers.ts'
 /** Units of a lifetime, the longest first. */
 export const lifetimeUnits = [
   { value: 'days', label: 'Days', seconds: 86_400 },
@@ -23,5 +24,5 @@ export function lifetimeOf(seconds: number): { amount: number; unit: LifetimeUni
 /** Formats a lifetime: '2 hours', '1 day'. */
 export function lifetimeInWords(seconds: number): string {
   const { amount, unit } = lifetimeOf(seconds)
-  return `${amount.toLocaleString()} ${amount === 1 ? unit.slice(0, -1) : unit}`
+  return `${fullNumber(amount)} ${amount === 1 ? unit.slice(0, -1) : unit}`
 }

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { utilizationView } from '@granary/contract/generated/client.ts'
-import { formatBytes } from '@granary/domain/numbers.ts'
+import { formatBytes, fullNumber } from '@granary/domain/numbers.ts'
 import type { Amounts } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
@@ -9,7 +9,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 
 const METERS = [
-  { key: 'cpus', label: 'vCPUs', format: (amount: number) => amount.toLocaleString() },
+  { key: 'cpus', label: 'vCPUs', format: (amount: number) => fullNumber(amount) },
   { key: 'memory', label: 'Memory', format: (amount: number) => formatBytes(amount) },
   { key: 'storage', label: 'Storage', format: (amount: number) => formatBytes(amount) },
 ] as const satisfies { key: keyof Amounts; label: string; format: (amount: number) => string }[]

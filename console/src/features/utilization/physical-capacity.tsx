@@ -1,5 +1,5 @@
 import { sledList } from '@granary/contract/generated/client.ts'
-import { formatBytes } from '@granary/domain/numbers.ts'
+import { fixedPercent, formatBytes, fullNumber } from '@granary/domain/numbers.ts'
 import { plannableCapacity } from '@granary/domain/physical-capacity.ts'
 import type { Amounts } from '@granary/domain/sizes.ts'
 import { usedPercent } from '@granary/domain/utilization.ts'
@@ -20,7 +20,7 @@ const amount = (field: 'provisioned' | 'quota' | 'plannable', header: string) =>
     meta: { align: 'end' },
     cell: ({ row: { original }, getValue }) => (
       <span className="tabular-nums">
-        {original.isBytes ? formatBytes(getValue()) : getValue().toLocaleString()}
+        {original.isBytes ? formatBytes(getValue()) : fullNumber(getValue())}
       </span>
     ),
   })
@@ -34,7 +34,8 @@ const share = (field: 'provisioned' | 'quota', header: string) =>
       if (percent === null) return '—'
       return (
         <span className="inline-flex items-center gap-2 tabular-nums">
-          {percent.toFixed(1)}%{field === 'provisioned' && <UsageMeter percent={percent} />}
+          {fixedPercent(percent, 1)}
+          {field === 'provisioned' && <UsageMeter percent={percent} />}
         </span>
       )
     },

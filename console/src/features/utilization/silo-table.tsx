@@ -3,7 +3,7 @@ import { bytesIn, fullNumber } from '@granary/domain/numbers.ts'
 import { available, usageLevel, usedPercent } from '@granary/domain/utilization.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
-import { UsageMeter } from '../../ui/page/meters.tsx'
+import { UsageMeter, usedText } from '../../ui/page/meters.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -71,7 +71,7 @@ function Available({ utilization: { allocated, provisioned }, resource, unit }: 
         <Unit unit={unit} />
       </span>
       {percent !== null && usageLevel(percent) !== 'normal' && (
-        <Tooltip content={`${percent.toFixed(2)}% used`}>
+        <Tooltip content={usedText(percent)}>
           <span>
             <UsageMeter percent={percent} />
           </span>

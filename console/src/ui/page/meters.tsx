@@ -1,9 +1,12 @@
-import { percentage } from '@granary/domain/numbers.ts'
+import { fixedPercent, fullNumber, percentage } from '@granary/domain/numbers.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 const NOTICE_ABOVE = 66
 const DANGER_ABOVE = 75
+
+/** Says how much is used: '12.50% used' (specification of the console, 4.3). */
+export const usedText = (percent: number): string => `${fixedPercent(percent, 2)} used`
 
 /** A small upright bar that shows use in percent, 0 to 100. Its colour warns, and its label has the number. */
 export function UsageMeter({ percent }: { percent: number }) {
@@ -12,7 +15,7 @@ export function UsageMeter({ percent }: { percent: number }) {
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn with boxes
       role="img"
-      aria-label={`${percent.toFixed(2)}% used`}
+      aria-label={usedText(percent)}
       className="relative inline-block h-4 w-2 overflow-hidden rounded-sm bg-surface-hover align-middle ring-1 ring-border"
     >
       <div
@@ -78,7 +81,7 @@ const Amount = ({ label, value, unit }: { label: string; value: number; unit?: s
   <div className="px-4 py-2.5 last:border-l last:border-border">
     <dt className="text-xs text-text-muted">{label}</dt>
     <dd className="tabular-nums">
-      {value.toLocaleString()}
+      {fullNumber(value)}
       {unit && <span className="text-text-muted">{`\u00a0${unit}`}</span>}
     </dd>
   </div>

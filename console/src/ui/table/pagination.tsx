@@ -1,3 +1,4 @@
+import { fullNumber } from '@granary/domain/numbers.ts'
 import { Button } from '../button.tsx'
 import { Menu } from '../menu/menu.tsx'
 import { Spinner } from '../spinner.tsx'
@@ -58,15 +59,13 @@ export function Pagination(props: PaginationProps) {
 const isAtEnd = ({ offset, shown = 0, total }: PaginationProps): boolean =>
   offset !== undefined && total !== undefined && !total.isCapped && offset + shown >= total.count
 
-const number = new Intl.NumberFormat('en-US')
-
 /** The place of the page in the whole list: "51–100 of 1,010". */
 function Place({ offset, shown, total }: PaginationProps) {
   if (offset === undefined || !shown) return null
   return (
     <span role="status" className="text-text-muted tabular-nums">
       <span className="text-text">
-        {number.format(offset + 1)}–{number.format(offset + shown)}
+        {fullNumber(offset + 1)}–{fullNumber(offset + shown)}
       </span>
       {total && ` of ${countText(total)}`}
     </span>
@@ -75,7 +74,7 @@ function Place({ offset, shown, total }: PaginationProps) {
 
 /** Returns a count as text: "1,010", or "10,000+" for at least so many. */
 export const countText = ({ count, isCapped }: { count: number; isCapped: boolean }): string =>
-  number.format(count) + (isCapped ? '+' : '')
+  fullNumber(count) + (isCapped ? '+' : '')
 
 const PageButton = ({
   label,

@@ -1,3 +1,4 @@
+import { fullNumber } from '../../numbers.ts'
 import { QueryError } from '../language/query-error.ts'
 import { MAX_POINTS } from '../limits.ts'
 
@@ -29,7 +30,7 @@ export class Work {
     this.#left -= points
     if (this.#left < 0)
       throw new QueryError(
-        `the query reads more than ${MAX_POINTS.toLocaleString('en-US')} points; filter for less time or fewer series`,
+        `the query reads more than ${fullNumber(MAX_POINTS, 'en-US')} points; filter for less time or fewer series`,
       )
   }
 
@@ -41,7 +42,7 @@ export class Work {
     this.#toMake -= points
     if (this.#toMake < 0)
       throw new QueryError(
-        `${operation} would make more than ${MAX_POINTS.toLocaleString('en-US')} points; choose a longer period or less time`,
+        `${operation} would make more than ${fullNumber(MAX_POINTS, 'en-US')} points; choose a longer period or less time`,
       )
   }
 

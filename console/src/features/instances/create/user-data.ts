@@ -1,3 +1,4 @@
+import { fullNumber } from '@granary/domain/numbers.ts'
 import { KiB, MAX_USER_DATA } from '@granary/domain/sizes.ts'
 import { userDataSizeProblem } from '@granary/domain/user-data.ts'
 import { capitalize } from '../../../api/errors.ts'
@@ -17,7 +18,7 @@ export function userDataProblem(values: UserData): string | null {
 
 /** `1,204 of 32,768 bytes (32 KiB)` */
 export const userDataUse = (values: UserData): string =>
-  `${userDataBytes(values).toLocaleString()} of ${MAX_USER_DATA.toLocaleString()} bytes (${MAX_USER_DATA / KiB} KiB)`
+  `${fullNumber(userDataBytes(values))} of ${fullNumber(MAX_USER_DATA)} bytes (${MAX_USER_DATA / KiB} KiB)`
 
 /** Returns the selected user data in base64. */
 export async function encodeUserData({

@@ -1,3 +1,4 @@
+import { fullNumber } from '@granary/domain/numbers.ts'
 import { tokensOf } from '@granary/domain/timeseries/language/lexer.ts'
 import { positionAt, type QueryError } from '@granary/domain/timeseries/language/query-error.ts'
 import { queryProblem } from '@granary/domain/timeseries/plan/plan.ts'
@@ -29,8 +30,8 @@ export function mistakeIn(text: string, scope: Scope): Mistake | null {
 function sizeMistake(text: string): Mistake | null {
   const size = encodeURIComponent(text.toWellFormed()).length
   if (size <= MAX_IN_ADDRESS) return null
-  const limit = `${MAX_IN_ADDRESS.toLocaleString('en-US')} bytes in the address of the page`
-  const message = `A query may take at most ${limit}, not ${size.toLocaleString('en-US')}. Use fewer characters outside ASCII.`
+  const limit = `${fullNumber(MAX_IN_ADDRESS)} bytes in the address of the page`
+  const message = `A query may take at most ${limit}, not ${fullNumber(size)}. Use fewer characters outside ASCII.`
   return { message, from: 0, to: text.length }
 }
 
