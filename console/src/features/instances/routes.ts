@@ -59,8 +59,10 @@ const createInstanceRoute = createRoute({
   staticData: { crumb: [instancesCrumb, { label: 'New instance' }] },
   // Checks that the project exists before the user fills in a long form.
   loader: ({ context: { queryClient }, params: { project } }) => {
+    // First, because the form waits for it, and browsers send few requests at once.
+    const exists = queryClient.ensureQueryData(apiQuery(projectView, { path: { project } }))
     readChoicesAhead(queryClient, project)
-    return queryClient.ensureQueryData(apiQuery(projectView, { path: { project } }))
+    return exists
   },
   component: lazyPage(() => import('./create/instance-create.tsx'), 'InstanceCreate'),
 })

@@ -3,9 +3,11 @@ import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
+import { useDeferredValue } from 'react'
 import { useForm } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPage, FormSection } from '../../../app/kit/form-page.tsx'
+import { wasPushed } from '../../../app/kit/history.ts'
 import { useProject } from '../../../app/route-params.ts'
 import { useOperation } from '../../../api/operate.ts'
 import { showAhead } from '../../../api/show-ahead.ts'
@@ -38,6 +40,8 @@ export function InstanceCreate() {
   const form = useForm<InstanceValues>({ defaultValues: initialValues })
   const { control } = form
   const sources = useBootSources(project)
+  // The first screen is painted before the sections below it, unless the page returns to a scroll position.
+  const showsRest = useDeferredValue(true, !wasPushed())
 
   const create = async (values: InstanceValues) => {
     const source = sources.chosen(values)
@@ -90,10 +94,14 @@ export function InstanceCreate() {
       </FormSection>
       <Hardware form={form} />
       <BootDisk form={form} project={project} sources={sources} />
-      <AdditionalDisks form={form} project={project} sources={sources} />
-      <SshKeys form={form} />
-      <Networking form={form} project={project} />
-      <Advanced form={form} project={project} />
+      {showsRest && (
+        <>
+          <AdditionalDisks form={form} project={project} sources={sources} />
+          <SshKeys form={form} />
+          <Networking form={form} project={project} />
+          <Advanced form={form} project={project} />
+        </>
+      )}
     </FormPage>
   )
 }
