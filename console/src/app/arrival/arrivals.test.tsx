@@ -79,8 +79,9 @@ async function show(path: string) {
   return { router, go, back }
 }
 
-test('does not announce or focus the first page', async () => {
+test('does not announce, focus or scroll the first page', async () => {
   await show('/projects')
+  expect(scrollTo).not.toHaveBeenCalled()
   expect(announcement.get()).toBe('')
   expect(document.activeElement).toBe(document.body)
 })

@@ -22,7 +22,9 @@ export function watchArrivals(router: AnyRouter): void {
     if (page === shown) return
     const isFirst = shown === undefined
     shown = page
-    window.scrollTo({ top: wasPushed() ? 0 : rememberedScroll(toLocation.state.__TSR_key) })
+    const top = wasPushed() ? 0 : rememberedScroll(toLocation.state.__TSR_key)
+    // A new document is at its top. Scrolling would compute its layout in the task that renders it.
+    if (!isFirst || top > 0) window.scrollTo({ top })
     if (isFirst || isPanelOpen(router)) return
     announcement.set(failureText(router))
     focusPage()
