@@ -28,6 +28,22 @@ test('the code of a list of instances is small, and arrives in few files', async
   expect(bytes / 1024).toBeLessThanOrEqual(MAX_KIB)
 })
 
+test('the page names its fonts, and each is fetched once', async ({ page, project }) => {
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.woff2')) fonts.push(pathname)
+  })
+  await page.goto(`/projects/${project}/instances`)
+  await expect(page.getByText('No instances')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const named = await page
+    .locator('link[rel=preload][as=font]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
+  expect(named).toHaveLength(2)
+  expect(fonts.toSorted()).toEqual(named.toSorted())
+})
+
 for (const [name, link, content, files] of [
   ['list', 'Disks', 'No disks', 10],
   ['form', 'New Instance', 'Boot disk', 15],
