@@ -286,7 +286,7 @@ export const SETTINGS = {
     {
       flag: '--request-timeout',
       variable: 'GRANARY_REQUEST_TIMEOUT',
-      meaning: 'seconds that a request may take to arrive',
+      meaning: 'seconds that a request may take to arrive; the upload of a release may take six hours',
       initial: '300',
     },
     number(1, 86_400),

@@ -1,9 +1,17 @@
+import { describeError } from '../kit/describe-error.ts'
 import type { Services } from '../kit/services.ts'
 
-/** Deletes files of releases that don't exist: a crash may have left one, before the release was stored or after it was deleted. */
-export async function discardLeftoverReleases({ db, releases }: Services): Promise<void> {
+/**
+ * Deletes files of releases that don't exist: a crash may have left one, before the release was stored or after it was deleted. A
+ * file that can't be deleted does not keep the server from starting.
+ */
+export async function discardLeftoverReleases({ db, releases, log }: Services): Promise<void> {
   if (!releases) return
   const rows = await db.selectFrom('tuf_repo').select('hash').execute()
   const known = new Set(rows.map(({ hash }) => hash))
-  for (const hash of await releases.list()) if (!known.has(hash)) await releases.remove(hash)
+  try {
+    for (const hash of await releases.list()) if (!known.has(hash)) await releases.remove(hash)
+  } catch (error) {
+    log('warn', 'files of releases could not be deleted', { error: describeError(error) })
+  }
 }
