@@ -2,8 +2,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** The rows of each table, and the changes so far. */
+export type Counted = { rows: Record<string, number>; changes: number }
+
 /** Counts the rows of each table in the copies of the databases, and the changes so far. */
-export function countRows(copies: string): { rows: Record<string, number>; changes: number } {
+export function countRows(copies: string): Counted {
   const rows: Record<string, number> = {}
   let changes = 0
   for (const file of ['granary.sqlite', 'granary.metrics.sqlite']) {

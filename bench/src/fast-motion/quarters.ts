@@ -20,6 +20,7 @@ export function compareQuarters(samples: readonly Sample[]): (string | number)[]
   for (const name of Object.keys(samples.at(-1)!)) {
     const before = middle(samples.slice(0, quarter), name)
     const after = middle(samples.slice(-quarter), name)
+    if (before + after === 0) continue
     if (!name.startsWith('rows of ') || Math.max(before, after) >= LARGE)
       rows.push(rowOf(name, before, after))
     else {
