@@ -89,7 +89,8 @@ test('answers requests between two items of a job', async () => {
   await carryOut(id)
   isDone = true
   await watching
-  expect(seen.size).toBeGreaterThan(10)
+  // A job that lets nobody in between shows only its first and its last number. How many others show depends on the machine.
+  expect([...seen].filter((left) => left > 0 && left < 20).length).toBeGreaterThan(2)
 })
 
 test('refuses a job at once if it names resources that are gone or out of sight', async () => {
