@@ -21,11 +21,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const DEPTH = 200_000
-const deepList = '['.repeat(DEPTH) + ']'.repeat(DEPTH)
-const deepObject = '{"a":'.repeat(DEPTH / 2) + '1' + '}'.repeat(DEPTH / 2)
+const listOf = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const objectOf = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
+const deepList = listOf(DEPTH)
+const deepObject = objectOf(DEPTH / 2)
 
 /** Bodies that a parser takes and a recursive function does not. */
-function bodiesOf({ body }: Operation): string[] {
+function bodiesOf({ body, maxBody }: Operation): string[] {
   const shape = (body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
   const inFields = (value: string) =>
     `{${Object.keys(shape)
@@ -35,6 +37,9 @@ function bodiesOf({ body }: Operation): string[] {
   return [
     deepList,
     deepObject,
+    // As deep as the size of a body allows, so that no limit on the size hides a recursion.
+    listOf(Math.floor(maxBody / 2)),
+    objectOf(Math.floor((maxBody - 1) / 6)),
     ...(first ? [`{"${toSnake(first)}":${deepList}}`] : []),
     inFields('[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]'),
     inFields('{"__proto__":{"constructor":1},"type":"__proto__"}'),

@@ -190,8 +190,15 @@ function check<Schema extends z.ZodType>(
   throw unreadable(`${prefix}${message}`).at(path, code, capitalize(message)).also(others)
 }
 
-/** Returns the problem of the texts in a value. PostgreSQL can store neither U+0000 nor half a surrogate pair. */
+/** Levels of a value without a schema of its own. Recursive functions read it later, so it may not be as deep as a parser takes. */
+const MAX_DEPTH = 64
+
+/**
+ * Returns the problem of the texts in a value. PostgreSQL can store neither U+0000 nor half a surrogate pair.
+ * @throws ApiError 400 for a value that is nested too deeply.
+ */
 function textProblems(value: unknown, path: readonly (string | number)[]): Problem[] {
+  if (path.length > MAX_DEPTH) throw unreadable(`the body is nested more than ${MAX_DEPTH} levels deep`)
   if (typeof value === 'string') {
     const message = textProblem(value)
     return message === null ? [] : [{ path: problemPath(wireParts(path)), code: 'invalid_format', message }]

@@ -64,6 +64,7 @@ test.each<[string, object, string[]]>([
   ['a wrong choice', { auto_restart_policy: 'maybe' }, ['auto_restart_policy: not_allowed']],
   ['half a processor', { ncpus: 1.5 }, ['ncpus: out_of_range']],
   ['no list', { disks: 'all' }, ['disks: invalid_type']],
+  ['a number for a text', { hostname: 1 }, ['hostname: invalid_type']],
   [
     'items of a list',
     {

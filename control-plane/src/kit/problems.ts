@@ -42,7 +42,9 @@ function codeOf(issue: Issue, given: unknown): ProblemCode {
   switch (issue.code) {
     case 'invalid_type':
       // A fraction, or a number too large for a double, still has the type number.
-      return typeof given === 'number' ? 'out_of_range' : 'invalid_type'
+      return typeof given === 'number' && ['number', 'int'].includes(issue.expected)
+        ? 'out_of_range'
+        : 'invalid_type'
     case 'too_big':
       return isNumeric(issue.origin) ? 'out_of_range' : 'too_long'
     case 'too_small':
