@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { bodyOf } from '../../server/test/releases.ts'
@@ -51,9 +51,45 @@ test('replaces a release key without a new trust root', async () => {
     previous: at('1.json'),
   })
   expect(await release('1.2.0', ['1.json', '2.json'], 'new/release.pem')).toMatchObject({ version: '1.2.0' })
-  await expect(release('1.3.0', ['1.json', '2.json'], 'keys/release.pem')).rejects.toThrow(
+})
+
+test('leaves no file that servers would refuse', async () => {
+  await runCommand(['keys', at('keys')], {})
+  await runCommand(['keys', at('new')], {})
+  await runCommand(['root', at('1.json')], keys())
+  await expect(release('1.3.0', ['1.json'], 'new/release.pem')).rejects.toThrow(
     'metadata/timestamp.json needs 1 valid signature',
   )
+  writeFileSync(at('artifacts/sled/host os.img'), 'host os')
+  await expect(release('1.3.0', ['1.json'], 'keys/release.pem')).rejects.toThrow('is not the path of a file')
+  expect(existsSync(at('1.3.0.zip'))).toBe(false)
+
+  const strangers = { 'root-key': [at('new/root.pem')], 'release-key': [at('new/release.pem')] }
+  await expect(runCommand(['root', at('2.json')], { ...strangers, previous: at('1.json') })).rejects.toThrow(
+    'The new root document needs 1 valid signature',
+  )
+  expect(existsSync(at('2.json'))).toBe(false)
+  const previous = { previous: at('1.json'), 'previous-key': [at('keys/root.pem')] }
+  expect(await runCommand(['root', at('2.json')], { ...strangers, ...previous })).toContain('Made')
+})
+
+test('names a file that is something else', async () => {
+  await runCommand(['keys', at('keys')], {})
+  await runCommand(['root', at('root.json')], keys())
+  const make = (values: object) =>
+    runCommand(['make', '1.0.0'], {
+      artifacts: at('artifacts'),
+      root: [at('root.json')],
+      ...keys(),
+      ...values,
+    })
+  await expect(make({ 'release-key': [at('root.json')] })).rejects.toThrow(
+    'root.json is not an Ed25519 key in PEM form',
+  )
+  await expect(make({ root: [at('keys/root.pem')] })).rejects.toThrow('root.pem is not a root document')
+  await expect(make({ expires: '2020-01-01' })).rejects.toThrow('2020-01-01 is not in the future')
+  mkdirSync(at('artifacts/sled/more'))
+  await expect(make({})).rejects.toThrow('sled/more is not a file')
 })
 
 test('replaces no file, and says what is missing', async () => {

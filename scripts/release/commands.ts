@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { versionProblem } from '@granary/domain/versions.ts'
+import { checkRelease, checkRoot } from './check.ts'
 import { readFolder } from './folder.ts'
 import { makeKey, readKey, type SigningKey } from './keys.ts'
 import { makeRelease } from './release.ts'
-import { makeRoot } from './root.ts'
+import { makeRoot, readRoot } from './root.ts'
 import { writeZip } from './zip.ts'
 
 export const HELP = `npm run release -- COMMAND
@@ -63,17 +64,19 @@ function keys(folder: string): string {
 }
 
 function root(file: string, values: Values): string {
+  const previous = values.previous === undefined ? undefined : readRootFile(values.previous)
   const document = makeRoot({
     rootKeys: readKeys(values, 'root-key'),
     releaseKeys: readKeys(values, 'release-key'),
     threshold: numberOf(values.threshold),
     releaseThreshold: numberOf(values['release-threshold']),
     expires: expiryOf(values, 10),
-    ...(values.previous !== undefined && {
-      previous: readFileSync(values.previous, 'utf8'),
+    ...(previous !== undefined && {
+      previous,
       previousKeys: (values['previous-key'] ?? []).map(readKeyFile),
     }),
   })
+  checkRoot(document, previous)
   writeFileSync(file, document, { flag: 'wx' })
   return `Made ${file}. Add it to the server as a trust root.`
 }
@@ -85,14 +88,19 @@ async function make(version: string, values: Values): Promise<string> {
   if (!values.root) throw new Error('--root is missing')
   const output = values.output ?? `release-${version}.zip`
   const files = await readFolder(values.artifacts, version)
+  const roots = values.root.map(readRootFile)
   const entries = makeRelease({
     version,
     files,
-    roots: values.root.map((path) => readFileSync(path, 'utf8')),
+    roots,
     releaseKeys: readKeys(values, 'release-key'),
     expires: expiryOf(values, 1),
   })
   await writeZip(output, entries)
+  await checkRelease(output, roots).catch((error: unknown) => {
+    rmSync(output)
+    throw error
+  })
   return `Made ${output} with ${files.artifacts.length} artifacts.`
 }
 
@@ -102,7 +110,25 @@ function readKeys(values: Values, option: 'root-key' | 'release-key'): SigningKe
   return paths.map(readKeyFile)
 }
 
-const readKeyFile = (path: string): SigningKey => readKey(readFileSync(path, 'utf8'))
+function readKeyFile(path: string): SigningKey {
+  const text = readFileSync(path, 'utf8')
+  try {
+    return readKey(text)
+  } catch {
+    throw new Error(`${path} is not an Ed25519 key in PEM form`)
+  }
+}
+
+/** @returns the text of a root document. @throws Error for any other file. */
+function readRootFile(path: string): string {
+  const text = readFileSync(path, 'utf8')
+  try {
+    readRoot(text)
+    return text
+  } catch {
+    throw new Error(`${path} is not a root document`)
+  }
+}
 
 function numberOf(value = '1'): number {
   if (!/^[1-9]\d?$/.test(value)) throw new Error(`${value} is not a number of keys`)
@@ -114,5 +140,6 @@ function expiryOf({ expires }: Values, years: number): Date {
   if (expires === undefined) return new Date(now.setUTCFullYear(now.getUTCFullYear() + years))
   if (!/^\d{4}-\d\d-\d\d$/.test(expires) || Number.isNaN(Date.parse(expires)))
     throw new Error(`${expires} is not a day such as 2031-12-31`)
+  if (Date.parse(expires) <= now.getTime()) throw new Error(`${expires} is not in the future`)
   return new Date(expires)
 }

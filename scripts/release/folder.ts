@@ -23,6 +23,7 @@ export async function readFolder(folder: string, version: string): Promise<Files
   for (const kind of foldersIn(folder))
     for (const file of readdirSync(join(folder, kind)).sort()) {
       const path = join(folder, kind, file)
+      if (!statSync(path).isFile()) throw new Error(`${path} is not a file`)
       const target = `${kind}/${file}`
       found.artifacts.push({ name: file.replace(EXTENSIONS, ''), version, kind, target })
       found.contents.set(target, await contentOf(path))
