@@ -1,4 +1,5 @@
 import { fullNumber } from '@granary/domain/numbers.ts'
+import { compareVersions, versionProblem } from '@granary/domain/versions.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { ShareBar } from '../../ui/page/share-bar.tsx'
 import type { StateColor } from '../../ui/state-badge.tsx'
@@ -15,7 +16,7 @@ export function Components({ status }: { status: Status }) {
   const target = status.targetRelease?.version
   const parts = Object.entries(status.componentsByReleaseVersion)
     .filter(([, amount]) => amount > 0)
-    .toSorted(([a], [b]) => Number(b === target) - Number(a === target) || (a < b ? 1 : -1))
+    .toSorted(([a], [b]) => Number(b === target) - Number(a === target) || byNewest(a, b))
     .map(([key, amount]) => ({ key, amount, color: colorOf(key, target) }))
   if (parts.length === 0) return null
   return (
@@ -32,6 +33,12 @@ export function Components({ status }: { status: Status }) {
       </ul>
     </Card>
   )
+}
+
+/** Newer versions first, then whatever is no version, such as software that was installed by hand. */
+function byNewest(one: string, other: string): number {
+  const [isOne, isOther] = [one, other].map((text) => versionProblem(text) === null)
+  return isOne && isOther ? compareVersions(other, one) : Number(isOther) - Number(isOne)
 }
 
 /** As the bar has them. */

@@ -19,6 +19,9 @@ test('rounds the progress down, so that 100 % means all components', () => {
   expect(progressOf(status())).toEqual({ current: 2, total: 3, percent: 66 })
   const nearly = status({ componentsByReleaseVersion: { '1.1.0': 999, '1.0.0': 1 } })
   expect(progressOf(nearly)?.percent).toBe(99)
+  // 29 / 100 * 100 is less than 29.
+  const part = status({ componentsByReleaseVersion: { '1.1.0': 29, '1.0.0': 71 } })
+  expect(progressOf(part)?.percent).toBe(29)
   expect(progressOf(status({ componentsByReleaseVersion: { '1.1.0': 7 } }))?.percent).toBe(100)
   expect(progressOf(status({ componentsByReleaseVersion: { unknown: 7 } }))?.percent).toBe(0)
 })

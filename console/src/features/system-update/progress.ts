@@ -13,5 +13,5 @@ export function progressOf({ targetRelease, componentsByReleaseVersion }: Status
   const total = Object.values(componentsByReleaseVersion).reduce((sum, count) => sum + count, 0)
   if (!targetRelease || total === 0) return null
   const current = componentsByReleaseVersion[targetRelease.version] ?? 0
-  return { current, total, percent: Math.trunc((current / total) * 100) }
+  return { current, total, percent: Math.trunc((current * 100) / total) }
 }

@@ -1,11 +1,17 @@
+import { fullNumber } from '@granary/domain/numbers.ts'
+import { useState } from 'react'
 import { Failed } from '../../app/kit/failed.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import type { Release, Status } from './queries.ts'
 import { useSetTarget } from './use-set-target.tsx'
+
+/** More lines than this make the page slow, and operators look for the newest. */
+const SHOWN_FIRST = 20
 
 type ReleasesCardProps = {
   list: readonly Release[] | undefined
@@ -27,13 +33,36 @@ export function ReleasesCard({ list, status, error, onRetry }: ReleasesCardProps
           <code className="font-mono">granary system-update upload</code>
         </p>
       ) : (
-        <ul aria-label="Releases" className="-my-2 divide-y divide-border">
-          {list.map((release) => (
-            <ReleaseLine key={release.systemVersion} release={release} status={status} />
-          ))}
-        </ul>
+        <ReleaseList list={list} status={status} />
       )}
     </Card>
+  )
+}
+
+function ReleaseList({ list, status }: { list: readonly Release[]; status: Status | undefined }) {
+  const [limit, setLimit] = useState(SHOWN_FIRST)
+  const target = status?.targetRelease?.version
+  // The target is always shown, also if many releases are newer.
+  const shown = list.filter(({ systemVersion }, at) => at < limit || systemVersion === target)
+  const hidden = list.length - shown.length
+  return (
+    <>
+      <ul aria-label="Releases" className="-my-2 divide-y divide-border">
+        {shown.map((release) => (
+          <ReleaseLine key={release.systemVersion} release={release} status={status} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-3 -ml-2.5"
+          onPress={() => setLimit(limit + 5 * SHOWN_FIRST)}
+        >
+          Show more releases ({fullNumber(hidden)})
+        </Button>
+      )}
+    </>
   )
 }
 

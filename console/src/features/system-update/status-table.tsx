@@ -19,7 +19,12 @@ export const StatusTable = ({ status }: { status: Status | undefined }) => (
       {status ? <ProgressText status={status} /> : <Skeleton />}
     </Property>
     <Property label="Last step planned" tip="When the system last decided what to update next">
-      {status ? <DateTime date={status.timeLastStepPlanned} /> : <Skeleton />}
+      {/* Before the first target, the time is that of the installation. */}
+      {status ? (
+        <DateTime date={status.targetRelease ? status.timeLastStepPlanned : undefined} />
+      ) : (
+        <Skeleton />
+      )}
     </Property>
     <Property label="Suspended" tip="While it is suspended, the system updates no further component">
       {status ? status.suspended ? 'Yes' : 'No' : <Skeleton />}

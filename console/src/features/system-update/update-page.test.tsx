@@ -110,9 +110,34 @@ test('shows dashes before the first target', async () => {
   })
   expect(await valueOf('Target release')).toBe('—')
   expect(await valueOf('Progress')).toBe('—')
+  expect(await valueOf('Last step planned')).toBe('—')
   expect(
     within(await screen.findByRole('list', { name: 'Components' })).getByText('As installed'),
   ).toBeTruthy()
+})
+
+test('lists components by version, and what is no version last', async () => {
+  const counts = { '9.0.0': 1, unknown: 1, '1.1.0': 1, '10.0.0': 1 }
+  await show({ [STATUS]: status({ components_by_release_version: counts }) })
+  const list = within(await screen.findByRole('list', { name: 'Components' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1.1.01',
+    '10.0.01',
+    '9.0.01',
+    'Not reported1',
+  ])
+})
+
+test('shows the newest of many releases, and the target', async () => {
+  const versions = Array.from({ length: 150 }, (_, at) => `2.${150 - at}.0`)
+  await show({ [LIST]: pageWith(...[...versions, '1.1.0'].map(release)) })
+  const list = within(await screen.findByRole('list', { name: 'Releases' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(21)
+  expect(list.getAllByRole('listitem').at(-1)!.textContent).toMatch(/^1\.1\.0Target/)
+  fireEvent.click(screen.getByRole('button', { name: 'Show more releases (130)' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show more releases (30)' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(151)
+  expect(screen.queryByRole('button', { name: /Show more/ })).toBeNull()
 })
 
 test('sets a newer release as the target after a question', async () => {
