@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import { ensureChromium } from '../../scripts/chromium.ts'
 import { signedIn } from './cold-load.ts'
@@ -40,7 +41,7 @@ function toSection(plain: Visits[], slow: Visits[]): Section {
   ]
   return {
     title: 'Console, first visits from the list of 50 instances',
-    note: `Medians of ${RUNS} runs in Chromium, server on the same machine, nothing cached; from the click to the frame after the content. Blocking time is what tasks take beyond 50 ms each, from the navigation until ${SETTLED} ms after the first row.`,
+    note: `Medians of ${RUNS} runs in Chromium, server on the same machine, nothing cached; from the click to the frame after the content. Blocking time is what tasks take beyond 50 ms each, from the navigation until ${SETTLED} ms after the first row. Other programs used the machine too: its load average was ${loadavg()[0]!.toFixed(1)}.`,
     columns: ['figure', 'ms', 'CPU slowed 4×, ms'],
     rows: [
       row('blocking time of the cold load', 'blocking'),
