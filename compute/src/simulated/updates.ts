@@ -45,7 +45,7 @@ export class Updates {
       throw new DriverError('not_found', `component ${id} is not part of the rack`)
     const { update, ...software } = await this.#software(id)
     const now = this.#now()
-    if (update && update.endsAt > now) {
+    if (update && this.#isRunning(update)) {
       if (update.version === version) return update.endsAt
       throw new DriverError('invalid', `component ${id} is being updated to ${update.version}`)
     }
@@ -69,6 +69,12 @@ export class Updates {
   }
 
   #versionOf({ version, update }: Software = INSTALLED): string | null {
-    return update && update.endsAt <= this.#now() ? update.version : version
+    return update && !this.#isRunning(update) ? update.version : version
+  }
+
+  /** An update that would take longer than any has ended: the clock was set back, and software must not seem to go back with it. */
+  #isRunning({ endsAt }: { endsAt: number }): boolean {
+    const left = endsAt - this.#now()
+    return left > 0 && left <= this.#duration
   }
 }
