@@ -19,18 +19,19 @@ export async function verifyFiles(
   listing: Listing,
   signal?: AbortSignal,
 ): Promise<{ version: string; artifacts: ReleaseArtifact[] }> {
-  const targets = Object.values(listing.targets.signed.targets)
+  const files = new Map(Object.entries(listing.targets.signed.targets))
+  const targets = [...files.values()]
   refuseUnknown(zip, new Set(targets.map((target) => entryOf(target, listing))), listing.name)
   requireSizes(zip, targets, listing)
   for (const target of targets) await verifyBytes(zip, target, listing, signal)
 
-  const list = listing.targets.signed.targets[LIST]
+  const list = files.get(LIST)
   if (!list) throw new ReleaseRefused(`${listing.name} does not list ${LIST}, which names the artifacts.`)
   const name = entryOf(list, listing)
   const document = readArtifacts(await zip.read(name, MAX_LONG_DOCUMENT), name)
   const seen = new Set<string>()
   const artifacts = document.artifacts.map(({ target, ...artifact }): ReleaseArtifact => {
-    const file = listing.targets.signed.targets[target]
+    const file = files.get(target)
     const { name: artifactName, version, kind } = artifact
     const title = `${kind} ${artifactName} ${version}`
     if (!file)

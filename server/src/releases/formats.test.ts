@@ -67,6 +67,8 @@ test('refuses lists of artifacts that name something else', async () => {
       [{ ...artifact, target: 'sled/other.img' }],
       /names sled\/other\.img for sled os 1\.2\.0, which metadata\/targets\.json does not list\.$/,
     ],
+    [[{ ...artifact, target: 'constructor' }], /names constructor for .* does not list\.$/],
+    [[{ ...artifact, target: '__proto__' }], /names __proto__ for .* does not list\.$/],
     [[{ ...artifact, target: '../../etc/passwd' }], /artifacts\.0\.target: is not the path of a file\.$/],
     [[{ ...artifact, name: 'o\ns' }], /artifacts\.0\.name: may have letters/],
     [Array.from({ length: 1_025 }, (_, at) => ({ ...artifact, name: `a${at}` })), /artifacts: Too big/],
