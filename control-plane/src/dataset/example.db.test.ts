@@ -298,6 +298,13 @@ test('gives an admin valid tokens, one of them about to expire, and no expired o
   })
 })
 
+test('planned no step of an update after the last target', async () => {
+  type Status = { targetRelease: { timeRequested: Date }; timeLastStepPlanned: Date }
+  const status = await world.ask('systemUpdateStatus', '/v1/system/update/status', { user: 'admin' })
+  const { targetRelease, timeLastStepPlanned } = status as unknown as Status
+  expect(timeLastStepPlanned).toEqual(targetRelease.timeRequested)
+})
+
 test('signs the admin in with the password of the file, which was hashed once', async () => {
   const sign = (password: string) =>
     world.controlPlane.fetch(

@@ -21,6 +21,7 @@ export async function writePlan(context: Context, plan: Plan): Promise<void> {
   await storeCurrentUsage(rawWriter(context), plan.loaded)
   for (const row of plan.releases) await tufRepo.create(context, fleet, row)
   for (const row of plan.targets) await targetRelease.create(context, fleet, row)
+  await storeLastStep(context, plan.targets.at(-1)?.time_requested)
   for (const { resource, scope, row } of plan.notes)
     noteResource(context, resource, scope, null, row as never)
   for (const { scope, row } of plan.floatingIps)
@@ -34,6 +35,12 @@ export async function writePlan(context: Context, plan: Plan): Promise<void> {
       before: null,
       after: floatingIpView(row),
     })
+}
+
+/** The components of a data set run its target from the beginning, so no step was planned later than the target. */
+async function storeLastStep(context: Context, time: string | undefined): Promise<void> {
+  if (time === undefined) return
+  await rawWriter(context).updateTable('system_update').set({ time_last_step_planned: time }).execute()
 }
 
 async function insertAll(
