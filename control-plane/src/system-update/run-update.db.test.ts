@@ -146,6 +146,27 @@ test('suspends when something else changes a component, until the recovery is fi
   expect((await status()).suspended).toBe(false)
 })
 
+test('a recovery during a step lets that step end', async () => {
+  const { ask, setTarget, status, services } = await open('1.0.0', '2.0.0')
+  const last = (await services.compute.components!()).at(-1)!.id
+  const install = (version: string) => services.compute.seed({ components: [{ id: last, version }] })
+  await setTarget('2.0.0')
+  const update = services.compute.updateComponent!.bind(services.compute)
+  services.compute.updateComponent = async (...given) => {
+    services.compute.updateComponent = update
+    await install('9.9.9')
+    await refreshComponents(services)
+    expect((await ask('PUT', `${AT}/recovery-finish`, { system_version: '1.0.0' })).status).toBe(204)
+    await update(...given)
+  }
+  await runAll()
+  expect(await status()).toMatchObject({
+    suspended_reason: null,
+    target_release: { version: '1.0.0' },
+    components_by_release_version: { '1.0.0': COMPONENTS },
+  })
+})
+
 test('a component that does not answer counts as unknown, and the rest go on', async () => {
   const { setTarget, status, services } = await open('2.0.0')
   await setTarget('2.0.0')

@@ -25,10 +25,12 @@ export async function planStep(context: Context): Promise<Step | 'finished' | 'w
   const left = (await componentsOf(context)).filter((each) => needsUpdate(each, target.version))
   const next = left.find(({ updating_to }) => updating_to !== null) ?? left.toSorted(byTurn).find(isThere)
   if (!next) return left.length > 0 ? 'waiting' : 'finished'
-  await setComponent(context, next.id, { updating_to: target.version })
+  // A recovery may have changed the target since the driver began: that step ends first.
+  const version = next.updating_to ?? target.version
+  await setComponent(context, next.id, { updating_to: version })
   const values = { time_last_step_planned: now(context) }
   await systemUpdate.update(context, { row: state, scope: fleet }, values)
-  return { component: next.id, version: target.version }
+  return { component: next.id, version }
 }
 
 const isThere = ({ answers }: NamedComponent): boolean => answers === 1
@@ -60,9 +62,13 @@ export async function stepFailed(
   return null
 }
 
-/** Forgets what failed and what had begun, after a recovery. */
-export const forgetSteps = async (context: Context): Promise<void> => {
-  await unlogged(context).updateTable('update_component').set({ updating_to: null, failures: 0 }).execute()
+/** Forgets failed steps, after a recovery. A step that has not failed may still run, and ends as any other. */
+export const forgetFailures = async (context: Context): Promise<void> => {
+  await unlogged(context)
+    .updateTable('update_component')
+    .set({ updating_to: null, failures: 0 })
+    .where('failures', '>', 0)
+    .execute()
 }
 
 const setComponent = (

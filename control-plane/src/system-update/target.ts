@@ -14,7 +14,7 @@ import { invalidRequest, notFound } from '../kit/errors.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { countByRelease, isUnfinished } from '../shared/updates/components.ts'
 import { enqueueUpdate, refreshComponents } from '../shared/updates/refresh-components.ts'
-import { forgetSteps } from './steps.ts'
+import { forgetFailures } from './steps.ts'
 import { releaseWith } from './store-release.ts'
 
 export const targetHandlers = handlers({
@@ -69,7 +69,7 @@ async function finishRecovery(context: Context, version: string): Promise<void> 
   const row = await systemUpdateOf(context)
   if (row.suspended_reason === null) throw invalidRequest('no recovery is pending')
   await systemUpdate.update(context, { row, scope: fleet }, { suspended_reason: null, contact_support: 0 })
-  await forgetSteps(context)
+  await forgetFailures(context)
   if ((await currentTarget(context))?.version === version) await enqueueUpdate(context)
   else await setTarget(context, version)
 }
