@@ -55,8 +55,8 @@ export function FetchDialog({ extensions, id, onDone, onBack }: FetchDialogProps
     setFailure(null)
     await work().catch((error: unknown) => setFailure(messageOf(error)))
   }
-  const made = fetch?.state === 'succeeded' ? fetch : null
-  const finish = useEffectEvent(async ({ name, imageId }: ImageFetch) => {
+  const finish = useEffectEvent(async () => {
+    const { name, imageId } = fetch!
     addToast({
       content: (
         <>
@@ -67,9 +67,11 @@ export function FetchDialog({ extensions, id, onDone, onBack }: FetchDialogProps
     await makeStale(client, ['project-image'])
     await onDone(imageId!)
   })
+  // Not the fetch itself, which is another object each time that it is read.
+  const isMade = fetch?.state === 'succeeded'
   useEffect(() => {
-    if (made) void finish(made)
-  }, [made])
+    if (isMade) void finish()
+  }, [isMade])
   const state = fetch?.state ?? 'waiting'
   const errors = [failure, state === 'failed' ? (fetch?.message ?? null) : null].filter(
     (text) => text !== null,
