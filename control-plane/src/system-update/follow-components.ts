@@ -17,9 +17,9 @@ export function followComponents(services: Services): () => Promise<void> {
   let storing = Promise.resolve()
   const look = async (): Promise<void> => {
     try {
-      const reported = await readComponents(services)
+      const report = await readComponents(services)
       if (isStopped) return
-      storing = storeComponents(services, reported)
+      storing = storeComponents(services, report)
       await storing
     } catch (error) {
       const level = error instanceof DriverError ? 'warn' : 'error'

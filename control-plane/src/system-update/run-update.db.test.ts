@@ -167,6 +167,23 @@ test('a recovery during a step lets that step end', async () => {
   })
 })
 
+test('drops what the driver reported of a component before its step ended', async () => {
+  const { setTarget, status, services } = await open('2.0.0')
+  await setTarget('2.0.0')
+  const components = services.compute.components!.bind(services.compute)
+  services.compute.components = async () => {
+    services.compute.components = components
+    const old = await components()
+    await runUpdate(services, never)
+    return old
+  }
+  await refreshComponents(services)
+  expect(await status()).toMatchObject({
+    suspended: false,
+    components_by_release_version: { '2.0.0': 1, 'install dataset': COMPONENTS - 1 },
+  })
+})
+
 test('a component that does not answer counts as unknown, and the rest go on', async () => {
   const { setTarget, status, services } = await open('2.0.0')
   await setTarget('2.0.0')

@@ -10,9 +10,14 @@ import { enqueue } from '../../tasks/queue.ts'
 import { componentsOf, type NamedComponent, nameOf, needsUpdate } from './components.ts'
 import { suspend } from './suspend.ts'
 
+/** The components as the driver reports them, and their rows from the time when it was asked. */
+type ComponentReport = { reported: readonly Component[]; asked: readonly UpdateComponentRow[] }
+
 /** Fetches the software of the components from the driver. @throws DriverError */
-export const readComponents = async ({ compute }: Services): Promise<Component[]> =>
-  (await compute.components?.()) ?? []
+export async function readComponents(services: Services): Promise<ComponentReport> {
+  const asked = await componentsOf(services)
+  return { asked, reported: (await services.compute.components?.()) ?? [] }
+}
 
 /** Fetches the software of the components from the driver and stores it; see `storeComponents`. @throws DriverError */
 export const refreshComponents = async (services: Services): Promise<void> =>
@@ -20,11 +25,12 @@ export const refreshComponents = async (services: Services): Promise<void> =>
 
 /**
  * Stores what has changed of the software of the components. Continues the update when a component needs it, and suspends it
- * when something else has changed a component.
+ * when something else has changed a component. A report of a component whose step began or ended after the driver was asked
+ * is dropped: it may be from before that, and the next one comes soon.
  */
-export async function storeComponents(services: Services, reported: readonly Component[]): Promise<void> {
-  if (!differs(reported, await componentsOf(services))) return
-  await inTransaction(systemContext(services, 'component_report'), (context) => record(context, reported))
+export async function storeComponents(services: Services, report: ComponentReport): Promise<void> {
+  if (!differs(report.reported, await componentsOf(services))) return
+  await inTransaction(systemContext(services, 'component_report'), (context) => record(context, report))
 }
 
 /** Enqueues the task that updates the components. There is one for all servers. */
@@ -51,27 +57,31 @@ function differs(reported: readonly Component[], rows: readonly UpdateComponentR
   )
 }
 
-async function record(context: Context, reported: readonly Component[]): Promise<void> {
+async function record(context: Context, { reported, asked }: ComponentReport): Promise<void> {
   const target = (await currentTarget(context))?.version
   const before = await componentsOf(context)
   const known = new Map(before.map((row) => [row.id, row]))
+  const rowsAsked = new Map(asked.map((row) => [row.id, row]))
   for (const component of reported) {
     const row = known.get(component.id)
     known.delete(component.id)
     if (!row) await insert(context, component)
-    else if (!isSame(row, component)) await update(context, row, component, target)
+    else if (!isSame(row, component) && !hasMoved(row, rowsAsked.get(row.id)))
+      await update(context, row, component, target)
   }
-  if (known.size > 0)
-    await unlogged(context)
-      .deleteFrom('update_component')
-      .where('id', 'in', [...known.keys()])
-      .execute()
+  const gone = [...known.keys()].filter((id) => rowsAsked.has(id))
+  if (gone.length > 0)
+    await unlogged(context).deleteFrom('update_component').where('id', 'in', gone).execute()
   // The first report is no change, and a step announces its own.
   if (before.length > 0 && !before.some(({ updating_to }) => updating_to !== null))
     systemUpdate.touch(context, { row: await systemUpdateOf(context), scope: fleet })
   if (target === undefined) return
   if ((await componentsOf(context)).some((row) => needsUpdate(row, target))) await enqueueUpdate(context)
 }
+
+/** Whether a step of a component began or ended, or another report was stored, since the driver was asked. */
+const hasMoved = (row: UpdateComponentRow, asked: UpdateComponentRow | undefined): boolean =>
+  row.version !== asked?.version || row.updating_to !== asked.updating_to
 
 const insert = (context: Context, component: Component) =>
   unlogged(context)
