@@ -1,7 +1,7 @@
 import { fullNumber } from '@granary/domain/numbers.ts'
 import { compareVersions, versionProblem } from '@granary/domain/versions.ts'
 import { Card } from '../../ui/page/card.tsx'
-import { ShareBar } from '../../ui/page/share-bar.tsx'
+import { SHARE_FILLS, ShareBar } from '../../ui/page/share-bar.tsx'
 import type { StateColor } from '../../ui/state-badge.tsx'
 import type { Status } from './queries.ts'
 
@@ -25,7 +25,7 @@ export function Components({ status }: { status: Status }) {
       <ul aria-label="Components" className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-sm">
         {parts.map(({ key, amount, color }) => (
           <li key={key} className="flex items-center gap-2">
-            <span className={`size-2 rounded-full ${DOTS[color]}`} aria-hidden />
+            <span className={`size-2 rounded-full ${SHARE_FILLS[color]}`} aria-hidden />
             <span className="wrap-anywhere">{WORDS[key] ?? key}</span>
             <span className="text-text-muted tabular-nums">{fullNumber(amount)}</span>
           </li>
@@ -39,15 +39,6 @@ export function Components({ status }: { status: Status }) {
 function byNewest(one: string, other: string): number {
   const [isOne, isOther] = [one, other].map((text) => versionProblem(text) === null)
   return isOne && isOther ? compareVersions(other, one) : Number(isOther) - Number(isOne)
-}
-
-/** As the bar has them. */
-const DOTS: Record<StateColor, string> = {
-  positive: 'bg-positive',
-  neutral: 'bg-border-control',
-  info: 'bg-info',
-  notice: 'bg-notice',
-  danger: 'bg-danger',
 }
 
 const colorOf = (version: string, target: string | undefined): StateColor =>

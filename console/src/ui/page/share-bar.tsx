@@ -1,6 +1,7 @@
 import type { StateColor } from '../state-badge.tsx'
 
-const FILLS: Record<StateColor, string> = {
+/** The class of a part, also for its dot in the legend. */
+export const SHARE_FILLS: Readonly<Record<StateColor, string>> = {
   positive: 'bg-positive',
   neutral: 'bg-border-control',
   info: 'bg-info',
@@ -18,7 +19,7 @@ export const ShareBar = ({
     {parts.map(({ key, amount, color }) => (
       <div
         key={key}
-        className={`${FILLS[color]} min-w-1.5 transition-[flex-grow] duration-150 motion-reduce:transition-none`}
+        className={`${SHARE_FILLS[color]} min-w-1.5 transition-[flex-grow] duration-150 motion-reduce:transition-none`}
         style={{ flexGrow: amount }}
       />
     ))}
