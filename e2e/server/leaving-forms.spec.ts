@@ -69,8 +69,24 @@ test('asks before a link out of a page, and then follows it', async ({ page, pro
   await disks.click()
   await question.getByRole('button', { name: 'Leave this page' }).click()
   await expect(page).toHaveURL(`/projects/${project}/disks`)
+  await expect(page.getByRole('heading', { name: 'Disks', level: 1 })).toBeVisible()
   await page.goBack()
   await expect(nameIn(page)).toHaveValue('')
+})
+
+test('returns by Back to a form that the user just left, without a question', async ({ page, project }) => {
+  await page.goto(`/projects/${project}/instances-new`)
+  await nameIn(page).fill('draft')
+  // The next page never arrives: the form that the user left stays in view.
+  await page.route(/\/v1\/disks\b/, () => {})
+  await page.getByRole('navigation').getByRole('link', { name: 'Disks' }).click()
+  const question = page.getByRole('dialog', QUESTION)
+  await question.getByRole('button', { name: 'Leave this page' }).click()
+  await expect(page).toHaveURL(`/projects/${project}/disks`)
+  await page.goBack()
+  await expect(page).toHaveURL(`/projects/${project}/instances-new`)
+  await expect(nameIn(page)).toBeVisible()
+  await expect(question).toBeHidden()
 })
 
 test('asks once at Escape out of a panel, and leaves it', async ({ page, project }) => {

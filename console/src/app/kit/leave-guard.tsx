@@ -41,11 +41,14 @@ export function useLeaveGuard({
   }, [])
   useEffect(() => {
     if (!isDirty) return undefined
+    const { pathname } = history.location
     // Cancels the navigation and repeats it after the answer: until then the URL stays that of the form.
     return history.block({
       enableBeforeUnload: !keepsDraft,
       blockerFn: async ({ currentLocation, nextLocation, action }) => {
         if (mayLeave.current || isSending()) return false
+        // The form was already left, and stays in view only until the next page has loaded.
+        if (currentLocation.pathname !== pathname) return false
         const { href, state } = nextLocation
         const past = { ignoreBlocker: true }
         const go = {
