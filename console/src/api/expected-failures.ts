@@ -1,5 +1,7 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 
+const NO_SERIES = 'a query may find no series to group, or have a mistake of the user'
+
 /**
  * Failures that a screen handles as a normal outcome, by operation and status, each with the reason. They are logged at
  * info level; every other failed call is logged as an error (specification, "Errors and logging").
@@ -17,6 +19,8 @@ const EXPECTED: Partial<Record<OperationId, Partial<Record<number, string>>>> = 
   systemIpPoolUtilizationView: { 404: 'a listed pool may be deleted' },
   systemPolicyView: { 403: 'the user may not see the fleet' },
   systemSubnetPoolUtilizationView: { 404: 'a listed pool may be deleted' },
+  systemTimeseriesQuery: { 400: NO_SERIES },
+  timeseriesQuery: { 400: NO_SERIES },
 }
 
 /** Returns why a screen expects an operation to fail with a status, or undefined. */
