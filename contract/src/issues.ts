@@ -9,6 +9,7 @@ export const ISSUE_CHECKS = [
   'instance-waiting',
   'group-cannot-place',
   'update-suspended',
+  'update-waiting',
   'sled-not-in-service',
   'certificate-expiring',
   'quota-nearly-full',

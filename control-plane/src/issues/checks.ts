@@ -15,6 +15,7 @@ import { ipPoolNearlyFull } from './checks/ip-pool-nearly-full.ts'
 import { ownQuotaNearlyFull, quotaNearlyFull } from './checks/quota-nearly-full.ts'
 import { sledNotInService } from './checks/sled-not-in-service.ts'
 import { updateSuspended } from './checks/update-suspended.ts'
+import { updateWaiting } from './checks/update-waiting.ts'
 import { uploadUnfinished } from './checks/upload-unfinished.ts'
 
 /** The checks for users of a silo, the worst first. */
@@ -37,6 +38,7 @@ export const FLEET_CHECKS: readonly Check[] = [
   instanceWaiting.ofSilos,
   groupCannotPlaceInSilos,
   updateSuspended,
+  updateWaiting,
   sledNotInService,
   certificateExpiring,
   quotaNearlyFull,

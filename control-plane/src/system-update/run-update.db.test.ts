@@ -199,6 +199,66 @@ test('a component that does not answer counts as unknown, and the rest go on', a
   expect(await runAll()).toBe(1)
 })
 
+test('an issue names the components that an update waits for, and ends when they answer', async () => {
+  const { ask, setTarget, status, services } = await open('2.0.0')
+  const issues = async () => (await ask('GET', '/experimental/v1/system/issues')).body.items
+  const all = services.compute.components!.bind(services.compute)
+  const ids = (await all()).map(({ id }) => id)
+  let silent = ids.slice(0, 1)
+  services.compute.components = async () =>
+    (await all()).map((each) => ({ ...each, answers: !silent.includes(each.id) }))
+  await refreshComponents(services)
+  // Nothing waits for a component without a target.
+  expect(await issues()).toEqual([])
+  await setTarget('2.0.0')
+  const waiting = (message: string) => [
+    {
+      check: 'update-waiting',
+      severity: 'warning',
+      message: expect.stringMatching(message),
+      resource_kind: 'target-release',
+      resource_name: '2.0.0',
+    },
+  ]
+  expect(await issues()).toMatchObject(
+    waiting('^Sled GRN26\\d+ does not answer, so the update to 2.0.0 cannot finish$'),
+  )
+  for (let step = 1; step < COMPONENTS; step++) await runUpdate(services, never)
+  expect(await runUpdate(services, never)).toEqual({ again: 30_000 })
+  expect(await issues()).toHaveLength(1)
+  // One that has the release counts as unknown, too.
+  silent = ids.slice(0, 3)
+  await refreshComponents(services)
+  expect((await status()).components_by_release_version).toMatchObject({ unknown: 3 })
+  expect(await issues()).toMatchObject(
+    waiting('^Sled GRN26\\d+ and 2 others do not answer, so the update to 2.0.0 cannot finish$'),
+  )
+  silent = []
+  await refreshComponents(services)
+  expect(await issues()).toEqual([])
+  expect(await runAll()).toBe(1)
+})
+
+test('a component that restarts during its step is no issue', async () => {
+  const { ask, setTarget, services } = await open('2.0.0')
+  await setTarget('2.0.0')
+  const all = services.compute.components!.bind(services.compute)
+  const update = services.compute.updateComponent!.bind(services.compute)
+  const seen: unknown[] = []
+  services.compute.updateComponent = async (id, release) => {
+    services.compute.components = async () =>
+      (await all()).map((each) => ({ ...each, answers: each.id !== id }))
+    await refreshComponents(services)
+    seen.push(...(await ask('GET', '/experimental/v1/system/issues')).body.items)
+    services.compute.components = all
+    await update(id, release)
+  }
+  await runUpdate(services, never)
+  const versions = await services.db.selectFrom('update_component').select('version').execute()
+  expect(versions.filter(({ version }) => version === '2.0.0')).toHaveLength(1)
+  expect(seen).toEqual([])
+})
+
 test('a component that is gone needs no update, and a new one gets it', async () => {
   const { setTarget, status, services } = await open('2.0.0')
   await setTarget('2.0.0')

@@ -9,6 +9,7 @@ export const TITLES: Record<Issue['check'], string> = {
   'instance-failed': 'Failed instances',
   'instance-waiting': 'Instances that wait to start',
   'update-suspended': 'Suspended updates',
+  'update-waiting': 'Updates that wait for components',
   'sled-not-in-service': 'Sleds not in service',
   'certificate-expiring': 'Certificates near their end',
   'quota-nearly-full': 'Quotas nearly full',
