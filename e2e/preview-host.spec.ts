@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { test as base } from './jitter/jitter.ts'
 import { PREVIEW_URL } from './places.ts'
 
 // The host of the preview, without the console's screens: the same answers, events and serial consoles as from a

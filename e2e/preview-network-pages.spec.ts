@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { test } from './jitter/jitter.ts'
 import { openNetworkPages } from './network-pages.ts'
 
 test('opens every page of networks on a narrow screen', async ({ page }) => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test as base } from '@playwright/test'
+import { test as base } from '../jitter/jitter.ts'
 import { withOwnServer } from './own-server.ts'
 
 const FILE = randomBytes(1_048_576)

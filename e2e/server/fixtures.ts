@@ -1,10 +1,5 @@
-import {
-  test as base,
-  type APIRequestContext,
-  type BrowserContext,
-  expect,
-  type Locator,
-} from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Locator } from '@playwright/test'
+import { test as base } from '../jitter/jitter.ts'
 import { ADMIN_PASSWORD } from '../places.ts'
 import { takeTurn } from './turns.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../jitter/jitter.ts'
 
 test('finds a passage in another guide, and goes to its heading', async ({ page }) => {
   await page.goto('/docs/ssh-keys.html')

@@ -1,5 +1,6 @@
 import { OUTAGE_SERVER_URL, ADMIN_PASSWORD } from '../places.ts'
-import { expect, type Request, test } from '@playwright/test'
+import { expect, type Request } from '@playwright/test'
+import { test } from '../jitter/jitter.ts'
 import { instance, signIn, withoutPrefetch } from './fixtures.ts'
 import { withOwnServer } from './own-server.ts'
 

@@ -2,7 +2,8 @@ import { expectGone } from './fixtures.ts'
 import { ENTITY_ID, SP_CLIENT_ID } from '../../server/test/saml/identity-provider.ts'
 import { openIdentityProviderSite } from '../../server/test/saml/identity-provider-site.ts'
 import { ADMIN_PASSWORD, SERVER_URL } from '../places.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../jitter/jitter.ts'
 
 test('signs in through an identity provider to the requested page, and out again', async ({ page }) => {
   const { silo, path, provider } = await openClinic(page)

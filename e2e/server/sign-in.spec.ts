@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../jitter/jitter.ts'
 import { ADMIN_PASSWORD } from '../places.ts'
 
 test('signs in, returns to the requested page, and signs out', async ({ page }) => {

@@ -1,0 +1,56 @@
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { type Delays, delaysOf } from './delays.ts'
+import { delayPage } from './in-page.ts'
+
+/** Set for a search for races. */
+const SEED = process.env.GRANARY_E2E_JITTER
+
+/**
+ * Playwright's `test`. With a seed in `GRANARY_E2E_JITTER`, every request, answer, event and chunk of code in a browser waits for
+ * a random time, and the seed is printed with each failure.
+ */
+export const test = base.extend<{ seed: void }, object>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      if (SEED) browser.newContext = async (options) => delayContext(await newContext(options), SEED)
+      await use(browser)
+      browser.newContext = newContext
+    },
+    { scope: 'worker' },
+  ],
+  seed: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from the pattern
+    async ({}, use, info) => {
+      await use()
+      if (SEED && info.status !== info.expectedStatus) console.error(`GRANARY_E2E_JITTER=${SEED}`)
+    },
+    { auto: true },
+  ],
+})
+
+async function delayContext(context: BrowserContext, seed: string): Promise<BrowserContext> {
+  await context.addInitScript({
+    content: `(${String(delayPage)})((${String(delaysOf)})(${JSON.stringify(seed)}))`,
+  })
+  const delays = delaysOf(seed)
+  const newPage = context.newPage.bind(context)
+  context.newPage = async () => {
+    const page = await newPage()
+    await delayCode(page, delays, seed)
+    return page
+  }
+  return context
+}
+
+/** Delays the chunks of a page, and slows its CPU down with every third seed. Routes of Playwright would switch the cache off. */
+async function delayCode(page: Page, delays: Delays, seed: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  session.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const carryOn = () => session.send('Fetch.continueRequest', { requestId })
+    // The page may be closed by then.
+    setTimeout(() => void carryOn().catch(() => {}), delays(request.url))
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/*' }] })
+  if (Number(seed) % 3 === 0) await session.send('Emulation.setCPUThrottlingRate', { rate: 3 })
+}
