@@ -1,8 +1,7 @@
 import { defineConfig } from 'oxlint'
-import { restrictions } from './scripts/lint/walls.ts'
 
 export default defineConfig({
-  jsPlugins: ['plain-english', 'steady-specs'].map(
+  jsPlugins: ['plain-english', 'steady-specs', 'walls'].map(
     (name) => `${import.meta.dirname}/scripts/lint/${name}.ts`,
   ),
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise'],
@@ -26,6 +25,7 @@ export default defineConfig({
     'jsx-a11y/no-noninteractive-tabindex': 'off',
     'typescript/no-redundant-type-constituents': 'off',
     'plain-english/words': 'error',
+    'walls/imports': 'error',
   },
   overrides: [
     {
@@ -42,10 +42,37 @@ export default defineConfig({
       files: ['e2e/**'],
       rules: { 'steady-specs/actions': 'error' },
     },
-    ...restrictions.map(({ files, excludeFiles, paths, patterns }) => ({
-      files,
-      ...(excludeFiles && { excludeFiles }),
-      rules: { 'no-restricted-imports': ['error', { ...(paths && { paths }), patterns }] },
-    })),
+    {
+      files: ['console/src/{kinds,features}/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            paths: [
+              {
+                name: '@tanstack/react-router',
+                importNames: ['useParams', 'useSearch'],
+                message:
+                  "Ask the route: getRouteApi('/…').useParams(), or useProject() and useMatchOf() of app/route-params.ts.",
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['console/src/ui/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            paths: ['@tanstack/react-router', '@tanstack/react-query'].map((name) => ({
+              name,
+              message: 'ui/ is the design system: no router, no API, no feature.',
+            })),
+          },
+        ],
+      },
+    },
   ],
 })

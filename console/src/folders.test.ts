@@ -1,7 +1,5 @@
 // Lint refuses single imports against the order. Circles between folders are only seen over all of the sources, read as text.
-// oxlint-disable-next-line no-restricted-imports
 import { readdirSync, readFileSync } from 'node:fs'
-// oxlint-disable-next-line no-restricted-imports
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -32,20 +30,9 @@ function importsOfFolders(): Map<string, Set<string>> {
 }
 
 const imports = importsOfFolders()
-const edges = [...imports].flatMap(([from, targets]) => [...targets].map((to) => [from, to] as const))
-const LAYERS = ['ui', 'api', 'app', 'kinds', 'features', '.']
-const layer = (folder: string): number => LAYERS.indexOf(folder.split('/')[0]!)
-
-test('no folder imports from a layer above its own', () => {
-  expect(edges.length).toBeGreaterThan(50)
-  expect(edges.filter(([from, to]) => layer(to) > layer(from))).toEqual([])
-})
-
-test('no feature imports from another', () => {
-  expect(edges.filter(([from, to]) => from.startsWith('features/') && to.startsWith('features'))).toEqual([])
-})
 
 test('the folders of kinds/ have no circle among them', () => {
+  expect(imports.size).toBeGreaterThan(30)
   const reaches = (from: string, seen: ReadonlySet<string> = new Set()): string[] =>
     [...(imports.get(from) ?? [])]
       .filter((to) => to.startsWith('kinds/'))

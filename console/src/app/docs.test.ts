@@ -1,5 +1,4 @@
 // The pages are files of the build, not modules.
-// oxlint-disable-next-line no-restricted-imports
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DOCS } from './docs.ts'

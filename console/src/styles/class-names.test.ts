@@ -1,6 +1,4 @@
-// oxlint-disable-next-line no-restricted-imports -- the source files themselves are the subject.
 import { globSync, readFileSync } from 'node:fs'
-// oxlint-disable-next-line no-restricted-imports
 import { dirname, resolve } from 'node:path'
 import { compile } from 'tailwindcss'
 import { expect, test } from 'vitest'

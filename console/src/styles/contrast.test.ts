@@ -1,5 +1,4 @@
 // The test runner empties style sheets, so the real file is read from disk.
-// oxlint-disable-next-line no-restricted-imports
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 

@@ -1,5 +1,4 @@
 // The script is a file of the page, not a module.
-// oxlint-disable-next-line no-restricted-imports
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
 
