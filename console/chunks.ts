@@ -78,7 +78,10 @@ export const groups = [
     ),
   },
   // Modules call `lazyPart` as they load: it must not lie in a chunk that imports them.
-  { name: 'lazy', test: inside('console/src/ui/(lazy-part|import-with-retry|store|toast/toast-store)') },
+  {
+    name: 'lazy',
+    test: inside('console/src/ui/(lazy-part|import-with-retry|waits|store|toast/toast-store)'),
+  },
   {
     debugName: 'ui and icons',
     name: (id: string, context: Rolldown.ChunkingContext) =>

@@ -9,4 +9,10 @@
     theme === 'light' ? false : theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : true
   const alwaysDark = /^\/(login|device)(\/|$)/.test(location.pathname)
   document.documentElement.dataset.theme = dark || alwaysDark ? 'dark' : 'light'
+  // The console itself would say so, but code that hangs never runs.
+  setTimeout(() => {
+    const root = document.getElementById('root')
+    if (root?.firstChild === null)
+      root.innerHTML = '<p style="padding:2rem">The console is still loading. <a href="">Reload page</a></p>'
+  }, 8000)
 })()

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queries.ts'
 import { watchArrivals } from './app/arrival/arrivals.ts'
 import { preloadOnActivity } from './app/preload-on-activity.ts'
-import { announceOutages } from './app/lazy-page.ts'
+import { announceNavigations } from './app/lazy-page.ts'
 import { listenForQuickActions } from './app/quick-actions/shortcut.ts'
 import { watchHistory } from './app/kit/history.ts'
 import { addLaterRoutes, addRoutesOfFirstPage, createConsoleRouter } from './router.tsx'
@@ -22,14 +22,16 @@ watchTheme()
 keepFocus()
 keepPress()
 listenForQuickActions()
-announceOutages(router)
+announceNavigations(router)
 preloadOnActivity(async () => {
   await addLaterRoutes(router)
   return Object.values(router.routesById)
 })
 
+/** Milliseconds that the first page may stay blank while its routes load. */
+const MAX_BLANK = 500
 // Otherwise the frame would appear first, also around the sign-in page, which has none.
-await addRoutesOfFirstPage(router)
+await Promise.race([addRoutesOfFirstPage(router), new Promise((resolve) => setTimeout(resolve, MAX_BLANK))])
 
 // A transition renders in slices: rendering at once would block the page for longer.
 startTransition(() =>

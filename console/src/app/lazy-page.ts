@@ -1,5 +1,6 @@
 import { lazyRouteComponent, type RegisteredRouter } from '@tanstack/react-router'
-import { announceOutage, explainReload, importWithRetry } from '../ui/import-with-retry.ts'
+import { explainReload, importWithRetry } from '../ui/import-with-retry.ts'
+import { announceWait } from '../ui/waits.ts'
 
 /**
  * The component of a route, in a chunk of its own. Without a connection the previous page stays until the chunk has
@@ -11,14 +12,16 @@ export const lazyPage = <Module extends Record<string, any>, Name extends keyof 
   name?: Name,
 ) => lazyRouteComponent<Module, Name>(importWithRetry(load), name)
 
-/** Shows the user that the next page waits for the server, or that this one was reloaded. Call it once. */
-export function announceOutages(router: Pick<RegisteredRouter, 'subscribe'>): void {
+/** Milliseconds of loading below which a navigation shows no bar. */
+const BAR_DELAY = 20
+
+/** Shows the user that the next page loads or waits for the server, or that this one was reloaded. Call it once. */
+export function announceNavigations(router: Pick<RegisteredRouter, 'subscribe'>): void {
   explainReload()
-  let end: (() => void) | undefined = announceOutage()
-  const over = () => {
-    end?.()
-    end = undefined
-  }
-  router.subscribe('onBeforeNavigate', () => (end ??= announceOutage()))
-  router.subscribe('onResolved', over)
+  let end = announceWait(BAR_DELAY)
+  router.subscribe('onBeforeNavigate', () => {
+    end()
+    end = announceWait(BAR_DELAY)
+  })
+  router.subscribe('onResolved', () => end())
 }

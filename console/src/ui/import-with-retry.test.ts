@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as module from './import-with-retry.ts'
 import type * as part from './lazy-part.ts'
+import type * as waiting from './waits.ts'
 import type * as toasts from './toast/toast-store.ts'
 
 const reload = vi.fn()
@@ -9,7 +10,8 @@ let hasDraft = false
 let served = false
 
 let toastStore: typeof toasts.toastStore
-let announceOutage: typeof module.announceOutage
+let announceWait: typeof waiting.announceWait
+let bar: typeof waiting.bar
 let explainReload: typeof module.explainReload
 let importWithRetry: typeof module.importWithRetry
 let importPart: typeof part.importPart
@@ -17,7 +19,8 @@ let importPart: typeof part.importPart
 beforeEach(async () => {
   // The page that has reloaded is another one.
   vi.resetModules()
-  ;({ announceOutage, explainReload, importWithRetry } = await import('./import-with-retry.ts'))
+  ;({ explainReload, importWithRetry } = await import('./import-with-retry.ts'))
+  ;({ announceWait, bar } = await import('./waits.ts'))
   ;({ importPart } = await import('./lazy-part.ts'))
   ;({ toastStore } = await import('./toast/toast-store.ts'))
   vi.useFakeTimers()
@@ -49,7 +52,7 @@ test('waits for code that cannot be fetched, and shows a toast only when the use
   const loaded = importWithRetry(load)()
   await tick()
   expect(titles()).toEqual([])
-  const end = announceOutage()
+  const end = announceWait()
   expect(titles()).toEqual(['Server not reachable'])
   await tick()
   expect(load).toHaveBeenCalledOnce()
@@ -61,7 +64,7 @@ test('waits for code that cannot be fetched, and shows a toast only when the use
 })
 
 test('removes the message when the user navigates away', async () => {
-  const end = announceOutage()
+  const end = announceWait()
   const loaded = importWithRetry(vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({}))()
   await tick()
   expect(titles()).toEqual(['Server not reachable'])
@@ -76,7 +79,7 @@ const gone = () => vi.fn().mockRejectedValue(new Error('no such chunk'))
 
 test('reloads the page once for code that is still missing when the server answers', async () => {
   served = true
-  const end = announceOutage()
+  const end = announceWait()
   void importWithRetry(gone())()
   await tick()
   expect(reload).toHaveBeenCalledOnce()
@@ -103,7 +106,7 @@ test('does not reload a page for missing code before the user needs code', async
   void importWithRetry(gone())()
   await tick()
   expect(reload).not.toHaveBeenCalled()
-  const end = announceOutage()
+  const end = announceWait()
   await tick()
   expect(reload).toHaveBeenCalledOnce()
   end()
@@ -118,12 +121,19 @@ test('offers to reload a page with a draft that would be lost', async () => {
   await tick()
   expect(titles()).toEqual(['Page is out of date'])
   expect(reload).not.toHaveBeenCalled()
+  expect(bar.get()).toBeNull()
+  // A user who dismissed the message and goes on sees it again.
+  toastStore.set([])
+  void part()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(titles()).toEqual(['Page is out of date'])
+  expect(bar.get()).toBeNull()
 })
 
 test('fails for code that a reload has not brought, and offers another reload for a part', async () => {
   served = true
   sessionStorage.setItem('granary:reloaded', String(Date.now()))
-  const end = announceOutage()
+  const end = announceWait()
   await expect(importWithRetry(gone())()).rejects.toThrow('no such chunk')
   end()
   void importPart(gone())()

@@ -1,5 +1,5 @@
-import { createStore } from './store.ts'
-import { addToast, dismissToast } from './toast/toast-store.ts'
+import { addToast } from './toast/toast-store.ts'
+import { announceOutage, offerReload, waits } from './waits.ts'
 
 /** Milliseconds between two attempts to reach the server. */
 const RETRY_INTERVAL = 2_000
@@ -9,26 +9,22 @@ const RELOAD_INTERVAL = 30_000
 const RELOAD_TIME = 1_000
 const RELOAD_KEY = 'granary:reloaded'
 
-/** Number of imports that wait for the server. */
-const outages = createStore(0)
-/** Number of parts that the user waits for. */
-const announcers = createStore(0)
-
 /**
  * Returns an import that survives a lost connection: it waits until the server answers and then retries. When the code
  * is still missing, the server has a newer build (or the browser remembers the failure): as soon as the user needs code,
  * the page reloads at its target address, or offers to if a draft would be lost.
+ * @param onGone runs before the page waits for such a reload.
  * @throws the error of the import when a reload has not helped.
  */
 export const importWithRetry =
-  <Module>(load: () => Promise<Module>) =>
+  <Module>(load: () => Promise<Module>, onGone?: () => void) =>
   async (): Promise<Module> => {
     try {
       return await load()
     } catch {
-      outages.set((count) => count + 1)
+      const end = announceOutage()
       await reachable()
-      outages.set((count) => count - 1)
+      end()
     }
     try {
       return await load()
@@ -36,6 +32,7 @@ export const importWithRetry =
       await needed()
       if (losesDraft()) offerReload()
       else if (!reload()) throw error
+      onGone?.()
       return await new Promise(() => {})
     }
   }
@@ -64,31 +61,16 @@ async function poll(): Promise<void> {
 const needed = (): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
-      if (announcers.get() === 0) return
+      if (waits.get() === 0) return
       end()
       resolve()
     }
-    const end = announcers.subscribe(check)
+    const end = waits.subscribe(check)
     check()
   })
 
 /** Whether a reload would lose a draft: forms that keep none cancel this event, so that the browser asks. */
 const losesDraft = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-
-let isOffered = false
-
-/** Shows a toast that asks the user to reload. */
-export function offerReload(): void {
-  if (isOffered) return
-  isOffered = true
-  addToast({
-    variant: 'error',
-    title: 'Page is out of date',
-    content: 'This step needs code that the server no longer has. Copy unsaved text, then reload the page.',
-    link: { text: 'Reload page', href: '' },
-    timeout: null,
-  })
-}
 
 let isReloading = false
 
@@ -122,31 +104,4 @@ export function explainReload(): void {
     content: 'Its code was out of date. If your last step is missing, repeat it.',
     timeout: null,
   })
-}
-
-let toast: number | null = null
-
-function update(): void {
-  const isShown = announcers.get() > 0 && outages.get() > 0
-  if (isShown && toast === null)
-    toast = addToast({
-      variant: 'error',
-      title: 'Server not reachable',
-      content: 'The page opens as soon as the server answers.',
-      timeout: null,
-    })
-  if (isShown || toast === null) return
-  dismissToast(toast)
-  toast = null
-}
-outages.subscribe(update)
-announcers.subscribe(update)
-
-/**
- * Shows a toast while code that the user needs waits for the server; prefetched code doesn't need it. Returns a
- * function that removes it.
- */
-export function announceOutage(): () => void {
-  announcers.set((count) => count + 1)
-  return () => announcers.set((count) => count - 1)
 }

@@ -1,17 +1,20 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import { announceOutage, importWithRetry, offerReload } from './import-with-retry.ts'
+import { importWithRetry } from './import-with-retry.ts'
+import { announceWait, offerReload } from './waits.ts'
 
 /**
- * Returns an import of code that the user waits for. When the server can't be reached a toast shows it, and the import
- * ends as soon as the server answers. It never fails: for code that is gone, the toast asks the user to reload.
+ * Returns an import of code that the user waits for: a bar shows it, and a toast if it takes long. When the server can't
+ * be reached the toast shows that, and the import ends as soon as the server answers. It never fails: for code that is
+ * gone, the toast asks the user to reload.
  */
 export const importPart =
   <Module>(load: () => Promise<Module>) =>
   async (): Promise<Module> => {
-    const end = announceOutage()
+    const end = announceWait()
     try {
-      return await importWithRetry(load)()
+      return await importWithRetry(load, end)()
     } catch {
+      end()
       // An error would replace the whole page.
       offerReload()
       return await new Promise(() => {})
@@ -20,10 +23,7 @@ export const importPart =
     }
   }
 
-/**
- * Lazily loads a part of a page, as React's `lazy` does. When the server can't be reached a toast shows it, and the
- * part appears as soon as the server answers.
- */
+/** Lazily loads a part of a page, as React's `lazy` does, and shows the user when it takes long or can't be loaded. */
 // oxlint-disable-next-line typescript/no-explicit-any -- as in React's own types
 export const lazyPart = <Part extends ComponentType<any>>(
   load: () => Promise<{ default: Part }>,
