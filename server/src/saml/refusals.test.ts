@@ -285,6 +285,13 @@ describe('an invalid response', () => {
     expect(await outcome(forge(await said({}, { signs: 'response' }), around))).not.toMatch(/^lets in/)
   })
 
+  test('refuses more attributes than providers send', async () => {
+    const attributes = Array.from({ length: 8_001 }, (_, at) => ` a${at}='1'`).join('')
+    const around = (xml: string) =>
+      xml.replace('<samlp:Status>', `<samlp:Extensions${attributes}/><samlp:Status>`)
+    expect(await outcome(forge(await said(), around))).toBe('it has too many attributes')
+  })
+
   test('refuses more elements than providers send before it looks for the signature, which takes seconds', async () => {
     const around = (xml: string) =>
       xml.replace('<samlp:Status>', `<samlp:Extensions>${'<a/>'.repeat(4_000)}</samlp:Extensions>$&`)

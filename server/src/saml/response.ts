@@ -8,6 +8,8 @@ export type PostedResponse = {
   /** As the signature check reads it: base64 without line breaks. */
   base64: string
   root: Element
+  /** One of the response, of its assertion, or both. */
+  signatures: Element[]
   responseIsSigned: boolean
   assertionIsSigned: boolean
 }
@@ -45,7 +47,7 @@ export function readResponse(field: string): PostedResponse {
   for (const signature of signatures) checkSignature(signature, [root, assertion])
   const posted = { responseIsSigned: signs(root), assertionIsSigned: signs(assertion) }
   if (!posted.responseIsSigned && !posted.assertionIsSigned) throw new SamlRefusal('it is not signed')
-  return { base64, root, ...posted }
+  return { base64, root, signatures, ...posted }
 }
 
 /** Longest beginning of a response that is searched for the request, in characters of base64. */

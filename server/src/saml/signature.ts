@@ -3,6 +3,7 @@ import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/saml.
 import type { Element } from '@xmldom/xmldom'
 import type { ProviderMetadata } from './metadata.ts'
 import type { PostedResponse } from './response.ts'
+import { signingCertificates } from './signing-keys.ts'
 import { isElement, NS, parseXml } from './xml.ts'
 
 /**
@@ -23,10 +24,10 @@ class Verifier extends SAML {
 export async function signedAssertion(
   provider: SamlProvider,
   { certificates }: ProviderMetadata,
-  { base64, responseIsSigned, assertionIsSigned }: PostedResponse,
+  { base64, signatures, responseIsSigned, assertionIsSigned }: PostedResponse,
 ): Promise<Element> {
   const verifier = new Verifier({
-    idpCert: certificates,
+    idpCert: signingCertificates(signatures, certificates),
     issuer: provider.spClientId,
     callbackUrl: provider.acsUrl,
     wantAuthnResponseSigned: responseIsSigned,

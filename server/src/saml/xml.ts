@@ -18,14 +18,19 @@ const MAX_TAGS = 20_000
  */
 const MAX_NAMESPACES = 500
 
+/** Maximum number of attributes per tag, on average. */
+const ATTRIBUTES_PER_TAG = 2
+
 /**
  * Parses XML that must be well-formed and have no document type: SAML never has one, and only attacks use entities.
- * @param maxTags limits the elements and their depth.
+ * @param maxTags limits the elements, their depth and, times two, their attributes.
  * @returns the root element.
  * @throws SamlRefusal
  */
 export function parseXml(text: string, maxTags = MAX_TAGS): Element {
   if (hasMore(text, '<', maxTags)) throw new SamlRefusal('it has too many elements')
+  if (hasMore(text, /=\s*["']/, maxTags * ATTRIBUTES_PER_TAG))
+    throw new SamlRefusal('it has too many attributes')
   if (hasMore(text, 'xmlns', MAX_NAMESPACES)) throw new SamlRefusal('it declares too many namespaces')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SamlRefusal('it may not have a document type')
   const onError = () => {
@@ -40,7 +45,7 @@ export function parseXml(text: string, maxTags = MAX_TAGS): Element {
   throw new SamlRefusal('it is not well-formed XML')
 }
 
-const hasMore = (text: string, part: string, max: number): boolean =>
+const hasMore = (text: string, part: string | RegExp, max: number): boolean =>
   text.split(part, max + 2).length > max + 1
 
 /** Returns the children of an element with this name. */
