@@ -10,7 +10,7 @@ import { openWire } from '../wire.ts'
 import { killing } from './killing.ts'
 import { survive } from './survive.ts'
 
-/** More for a long run by hand: `GRANARY_KILLS=50 npx vitest run server/test/kills`. */
+/** More in a long run by hand; CONTRIBUTING.md has the command. */
 const ROUNDS = Number(process.env.GRANARY_KILLS ?? 2)
 
 test('loses nothing when the server is killed in mid-load, on PostgreSQL', async () => {

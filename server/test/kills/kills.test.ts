@@ -5,7 +5,7 @@ import { killing } from './killing.ts'
 import { survive } from './survive.ts'
 import { temporaryFolder } from '../temporary.ts'
 
-/** More for a long run by hand: `GRANARY_KILLS=50 npx vitest run server/test/kills`. */
+/** More in a long run by hand; CONTRIBUTING.md has the command. */
 const ROUNDS = Number(process.env.GRANARY_KILLS ?? 3)
 
 test('loses nothing when the server is killed in mid-load, on SQLite', async () => {
