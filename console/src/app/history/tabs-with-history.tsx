@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { QueryTabs } from '../../ui/query-tabs.tsx'
+import { useNavigateHere } from '../kit/use-navigate-here.ts'
 import { PageResource } from './page-history.ts'
 import { usePageHistory } from './use-page-history.ts'
 
@@ -23,10 +23,9 @@ type TabsWithHistoryProps = {
  * server has no histories.
  */
 export function TabsWithHistory({ label, id, tabs, selected }: TabsWithHistoryProps) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const first = tabs[0]!
-  const open = (tab: string) =>
-    void navigate({ to: '.', search: (tab === first.id ? {} : { tab }) as never, replace: true })
+  const open = (tab: string) => navigate({ search: tab === first.id ? {} : { tab }, replace: true })
   const hasHistory = usePageHistory(id, () => open('history'))
   const history = {
     id: 'history',

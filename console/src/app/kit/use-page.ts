@@ -1,11 +1,12 @@
 import type { Call, CallInput, ItemOf } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { ALL, allQuery, orderOf, pageQuery, readUpTo } from '../../api/queries.ts'
+import { useNavigateHere } from './use-navigate-here.ts'
 import { PAGE_SIZES, pagePlace, placeOf, type Sort, sortParameter } from './list-place.ts'
 
 export type Total = { count: number; isCapped: boolean }
@@ -95,17 +96,16 @@ type State = { tokens?: (string | null)[] }
 
 /** The place in the URL. The tokens of earlier pages are in the state of the history entry, which a reload keeps. */
 function usePlace() {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const { search, state } = useLocation()
   const earlier = (state as State).tokens ?? []
   const go = (page: number, token: string | null | undefined, tokens: (string | null)[]) =>
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({
+    navigate({
+      search: (before) => ({
         ...before,
         page: page > 1 ? page : undefined,
         token: token ?? undefined,
-      })) as never,
+      }),
       state: { tokens } as never,
       resetScroll: false,
     })
@@ -123,13 +123,12 @@ function usePlace() {
 
 /** Changes parameters of a list in the URL, which then starts at its first page. */
 export const changeList = (
-  navigate: ReturnType<typeof useNavigate>,
+  navigate: ReturnType<typeof useNavigateHere>,
   parameters: object,
   { replace = false } = {},
 ): void =>
-  void navigate({
-    to: '.',
-    search: ((before: object) => ({ ...before, ...parameters, page: undefined, token: undefined })) as never,
+  navigate({
+    search: (before) => ({ ...before, ...parameters, page: undefined, token: undefined }),
     resetScroll: false,
     replace,
   })

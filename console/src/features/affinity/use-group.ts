@@ -1,9 +1,9 @@
 import { isUuid } from '@granary/domain/names.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { showAhead } from '../../api/show-ahead.ts'
 import { useView } from '../../api/use-view.ts'
+import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import { useMatchOf } from '../../app/route-params.ts'
 import { type Group, type GroupKind, KINDS } from '../../kinds/affinity-group/kinds.ts'
 
@@ -36,7 +36,7 @@ export function useGroup(): Group {
 export function useFollowName(): void {
   const group = useGroup()
   const { project, kind, name } = useGroupPath()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const queryClient = useQueryClient()
   const isElsewhere = !isUuid(name) && name !== group.name
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useFollowName(): void {
     // The cache has the group already, so the page stays while the address changes.
     showAhead(queryClient, kind.view(project, group.name), group)
     const params = (now: object) => ({ ...now, [kind.param]: group.name })
-    void navigate({ to: '.', params: params as never, search: true, replace: true })
+    navigate({ params, search: true, replace: true })
   }, [isElsewhere, project, kind, group, navigate, queryClient])
 }
 

@@ -1,8 +1,9 @@
 import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { auditLogList } from '@granary/contract/generated/client.ts'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { Suspense, useMemo, useState } from 'react'
+import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { changeList, usePage } from '../../app/kit/use-page.ts'
@@ -35,7 +36,7 @@ export function AuditLogPage() {
 }
 
 function Entries({ search, ignored }: { search: AuditSearch; ignored: readonly IgnoredFilter[] }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const [times] = useState(() => timesOf(search, new Date()))
   const { range, text, result, actor, resource, operation } = search
   const filters = { text, result, actor, resource, operation }

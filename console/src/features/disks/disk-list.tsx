@@ -1,9 +1,10 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { diskList } from '@granary/contract/generated/client.ts'
 import { diskActionReason, diskStates, snapshotReason } from '@granary/domain/disk-states.ts'
-import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Outlet } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { useCallback, useMemo } from 'react'
+import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ProtectedBadge, protectionReason } from '../../app/kit/deletion-protection.tsx'
@@ -82,7 +83,7 @@ export function DiskList() {
   const project = useProject()
   const { name, filter } = useNameFilter()
   const { state, type } = getRouteApi('/authenticated/projects/$project/disks-list').useSearch()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const counts = useProjectCounts(project)
   const page = usePage(
     diskList,

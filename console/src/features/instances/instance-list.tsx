@@ -1,6 +1,7 @@
+import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -32,7 +33,7 @@ export function InstanceList() {
   const extensions = useExtensions()
   const search = route.useSearch()
   const { name, state, image, os } = search
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const counts = useProjectCounts(project)
   const resize = useResize(() => project)
   const page = usePage(

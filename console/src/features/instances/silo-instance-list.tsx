@@ -1,8 +1,9 @@
 import { siloInstanceCounts, siloInstanceList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { useMemo } from 'react'
+import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import { optionalQuery } from '../../api/queries.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { usePageExtensions } from '../../app/extension-page.ts'
@@ -58,7 +59,7 @@ export function SiloInstanceList() {
   const extensions = usePageExtensions()
   const search = route.useSearch()
   const { name, state, image, os, project } = search
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const counts = useQuery(optionalQuery(extensions, siloInstanceCounts, {})).data
   const resize = useResize(projectOf)
   const page = usePage(

@@ -2,11 +2,12 @@ import type { CallOutput } from '@granary/contract/call.ts'
 import { instanceView } from '@granary/contract/generated/client.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { namedQuery } from '../../api/queries.ts'
 import { showAhead } from '../../api/show-ahead.ts'
 import { useView } from '../../api/use-view.ts'
+import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 
 const route = getRouteApi('/authenticated/projects/$project/instances/$instance')
 
@@ -28,7 +29,7 @@ export const useInstance = (): Instance => useView(instanceQuery(useInstancePath
 export function useFollowName(): void {
   const instance = useInstance()
   const { project, instance: shown } = useInstancePath()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const queryClient = useQueryClient()
   const isElsewhere = !isUuid(shown) && shown !== instance.name
   useEffect(() => {
@@ -36,6 +37,6 @@ export function useFollowName(): void {
     // The cache has the instance already, so the page stays while the address changes.
     showAhead(queryClient, instanceQuery({ project, instance: instance.name }), instance)
     const params = (now: object) => ({ ...now, instance: instance.name })
-    void navigate({ to: '.', params: params as never, search: true, replace: true })
+    navigate({ params, search: true, replace: true })
   }, [isElsewhere, project, instance, navigate, queryClient])
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import ChartLine from 'lucide-react/icons/chart-line'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { fullTime } from '../../ui/chart/times.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -27,7 +27,7 @@ type QueryPageProps = { scope: Scope; search: QuerySearch }
 /** Runs queries over time series, and shows the answers as charts and tables. */
 export function QueryPage({ scope, search }: QueryPageProps) {
   const { q, tab = 'chart' } = search
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const client = useQueryClient()
   const history = useHistory()
   const editor = useRef<EditorHandle>(null)
@@ -56,7 +56,7 @@ export function QueryPage({ scope, search }: QueryPageProps) {
     else {
       expectQuery(query)
       const started = { q: query, zoom: undefined, at: undefined }
-      void navigate({ to: '.', search: (now: object) => ({ ...now, ...started }) as never })
+      navigate({ search: (now) => ({ ...now, ...started }) })
     }
   }
   const choose = (query: string) => {
@@ -97,9 +97,8 @@ export function QueryPage({ scope, search }: QueryPageProps) {
           names={names.all}
           tab={tab}
           onTab={(next) =>
-            void navigate({
-              to: '.',
-              search: (now: object) => ({ ...now, tab: next === 'chart' ? undefined : next }) as never,
+            navigate({
+              search: (now) => ({ ...now, tab: next === 'chart' ? undefined : next }),
               replace: true,
             })
           }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import type { Period } from '../../ui/chart/lines.ts'
 import { searchOfZoom, zoomOfSearch } from '../../ui/time-range/linked-zoom.ts'
 import { answerQuery } from './answer-query.ts'
@@ -14,7 +14,7 @@ import type { QuerySearch, Scope } from './scope.ts'
  *   present time.
  */
 export function useLinkedAnswer(scope: Scope, search: QuerySearch, isEnabled: boolean) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const client = useQueryClient()
   const q = search.q ?? ''
   const at = isEnabled && search.at !== undefined ? Date.parse(search.at) : null
@@ -24,8 +24,7 @@ export function useLinkedAnswer(scope: Scope, search: QuerySearch, isEnabled: bo
   // Old points don't change.
   const staleTime = at === null ? undefined : Infinity
   const answer = useQuery({ ...answered, enabled: isEnabled, ...(staleTime !== undefined && { staleTime }) })
-  const change = (next: QuerySearch) =>
-    void navigate({ to: '.', search: (now: object) => ({ ...now, ...next }) as never, replace: true })
+  const change = (next: QuerySearch) => navigate({ search: (now) => ({ ...now, ...next }), replace: true })
   const setZoom = (zoom: Period | null) => {
     if (zoom === null || at !== null) return change(searchOfZoom(zoom))
     const time = answer.dataUpdatedAt

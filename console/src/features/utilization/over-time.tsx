@@ -1,5 +1,5 @@
 import { keepPreviousData, useIsFetching, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { ChartGroup } from '../../ui/chart/group.tsx'
@@ -45,9 +45,8 @@ type OverTimeProps = {
 
 /** Three charts of the provisioned resources over time, each beside its quota. */
 export function OverTime({ search, label, all, scopes, counted, quotas }: OverTimeProps) {
-  const navigate = useNavigate()
-  const change = (next: object) =>
-    void navigate({ to: '.', search: (now: object) => ({ ...now, ...next }) as never, replace: true })
+  const navigate = useNavigateHere()
+  const change = (next: object) => navigate({ search: (now) => ({ ...now, ...next }), replace: true })
   const range = useLinkedRange(search, change)
   const live = useLivePeriod(range)
   const isFetching = useIsFetching({ queryKey: [counted] }) > 0

@@ -1,8 +1,9 @@
 import { siloUtilizationList } from '@granary/contract/generated/client.ts'
 import { sumAmounts } from '@granary/domain/utilization.ts'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { allQuery } from '../../api/queries.ts'
 import { Failed } from '../../app/kit/failed.tsx'
@@ -22,7 +23,7 @@ const route = getRouteApi('/authenticated/system/utilization')
 export function SystemUtilization() {
   const { data, error, refetch } = useQuery(allQuery(siloUtilizationList, {}))
   const { tab = 'summary' } = route.useSearch()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const extensions = useExtensions()
   const totals = data && {
     provisioned: sumAmounts(data.map(({ provisioned }) => provisioned)),
@@ -58,9 +59,7 @@ export function SystemUtilization() {
               label="Utilization"
               tabs={tabs}
               selected={extensions || tab !== 'fit' ? tab : 'summary'}
-              onSelect={(id) =>
-                void navigate({ to: '.', search: id === 'summary' ? {} : { tab: id }, replace: true })
-              }
+              onSelect={(id) => navigate({ search: id === 'summary' ? {} : { tab: id }, replace: true })}
             />
           </div>
         </div>

@@ -1,7 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { timeseriesQuery } from '@granary/contract/generated/client.ts'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { createContext, type ReactNode, use } from 'react'
+import { useNavigateHere } from '../../../app/kit/use-navigate-here.ts'
 import { type PresetOption, TimeRange } from '../../../ui/time-range/time-range.tsx'
 import { useLinkedRange } from '../../../ui/time-range/linked-zoom.ts'
 import { isPreset, rangeOfSearch, searchOfRange } from '../../../ui/time-range/ranges.ts'
@@ -38,9 +39,9 @@ export function usePeriod(): Live {
 /** Returns the choices in the URL, and a function that changes some of them. */
 export function useMetricsSearch(): [MetricsSearch, (change: Partial<MetricsSearch>) => void] {
   const search = route.useSearch()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const change = (next: Partial<MetricsSearch>) =>
-    void navigate({ to: '.', search: (now: object) => ({ ...now, ...next }) as never, replace: true })
+    navigate({ search: (now) => ({ ...now, ...next }), replace: true })
   return [search, change]
 }
 

@@ -1,8 +1,8 @@
 import type { IpVersion } from '@granary/domain/ip.ts'
 import { endProblem } from '@granary/domain/reachability/ends.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { useNavigateHere } from '../../../app/kit/use-navigate-here.ts'
 import { Bound, required } from '../../../app/kit/bound.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/fields/combobox.tsx'
@@ -33,7 +33,7 @@ type Values = {
 
 /** The form of a question. Its answer has an address of its own. */
 export function QuestionForm({ search, members }: { search: QuestionSearch; members?: Members }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const { control, handleSubmit } = useForm<Values>({
     defaultValues: {
       from: search.from ?? 'internet',
@@ -47,7 +47,6 @@ export function QuestionForm({ search, members }: { search: QuestionSearch; memb
   const items = useMemo(() => endsOf(members), [members])
   const ask = handleSubmit(({ from, to, protocol, port, version }) =>
     navigate({
-      to: '.',
       search: {
         from: endOf(from),
         to: endOf(to),
