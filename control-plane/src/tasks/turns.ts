@@ -62,7 +62,7 @@ export function shares(
     for (const taker of inTurn) {
       if (left === 0) break
       const has = given.get(taker) ?? 0
-      if (has > round || has >= allowance(taker)) continue
+      if (has >= allowance(taker)) continue
       given.set(taker, has + 1)
       left -= 1
     }

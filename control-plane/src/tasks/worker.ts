@@ -129,7 +129,7 @@ class Worker {
       // Unused slots come back first: they are no reason for another claim.
       this.#isBusy = false
       this.#slots.release(free - tasks.length)
-      this.#isBusy = isLimited || tasks.length > 0
+      this.#isBusy = isLimited
     }
     for (const task of tasks) {
       this.#lastUsers.set(task.silo_id, task.user_id)
