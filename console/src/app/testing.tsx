@@ -4,6 +4,7 @@ import {
   createRootRoute,
   createRouter,
   RouterContextProvider,
+  RouterProvider,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from '../ui/testing.ts'
@@ -17,6 +18,19 @@ export function renderInConsole(part: ReactNode, client = new QueryClient(), at 
   render(
     <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>{part}</RouterContextProvider>
+    </QueryClientProvider>,
+  )
+  return router.history
+}
+
+/** Renders a part as the page of every address, because it reads the search of its route. Returns its history. */
+export function renderAsPage(part: ReactNode, client = new QueryClient(), at = '/') {
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const routeTree = createRootRoute({ component: () => part })
+  const router = createRouter({ routeTree, history })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
   return router.history

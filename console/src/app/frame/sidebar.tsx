@@ -144,12 +144,14 @@ function SidebarLink({
   exact?: boolean
   onClose: () => void
 }) {
-  const pathname = useLocation({ select: (location) => location.pathname })
+  // Only what changes for this link: a navigation renders two links, not all.
+  const here = useLocation({
+    select: ({ pathname }) => pathname === path || (!exact && pathname.startsWith(`${path}/`)),
+  })
+  // The create panel of a list is a sibling route of the list, not a child.
+  const marked = useLocation({ select: ({ pathname }) => pathname.startsWith(`${path}-new`) }) || here
   // A badge loads its own code and data, after those of the page.
   const isIdle = useIsIdle()
-  const here = pathname === path || (!exact && pathname.startsWith(`${path}/`))
-  // The create panel of a list is a sibling route of the list, not a child.
-  const marked = here || pathname.startsWith(`${path}-new`)
   return (
     <li className="relative">
       <Link

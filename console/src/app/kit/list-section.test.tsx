@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '../../ui/testing.ts'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { NameButton } from '../../ui/table/name-anchor.tsx'
 import { BottomBarContext } from '../frame/bottom-bar.tsx'
-import { renderInConsole } from '../testing.tsx'
+import { renderAsPage } from '../testing.tsx'
 import { ListSection } from './list-section.tsx'
 import { usePage } from './use-page.ts'
 
@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 
 const show = (at = '/', maxSize?: number) =>
-  renderInConsole(
+  renderAsPage(
     <BottomBarContext value={document.body}>
       <Projects {...(maxSize && { maxSize })} />
     </BottomBarContext>,

@@ -1,7 +1,7 @@
 import type { Call, CallInput, ItemOf } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
@@ -94,11 +94,16 @@ export type PageState<Id extends OperationId> = ReturnType<typeof usePage<Id>>
 
 type State = { tokens?: (string | null)[] }
 
-/** The place in the URL. The tokens of earlier pages are in the state of the history entry, which a reload keeps. */
+/**
+ * The place in the URL. The tokens of earlier pages are in the state of the history entry, which a reload keeps.
+ *
+ * The place is that of the shown page: the location is that of the next page as soon as the user leaves, and the list would be
+ * rendered again at another place, in the moment of the click.
+ */
 function usePlace() {
   const navigate = useNavigateHere()
-  const { search, state } = useLocation()
-  const earlier = (state as State).tokens ?? []
+  const router = useRouter()
+  const search: object = useSearch({ strict: false })
   const go = (page: number, token: string | null | undefined, tokens: (string | null)[]) =>
     navigate({
       search: (before) => ({
@@ -109,12 +114,17 @@ function usePlace() {
       state: { tokens } as never,
       resetScroll: false,
     })
+  const earlierTokens = () => (router.latestLocation.state as State).tokens ?? []
   const turn = {
     toNext: (page: number, token: string | undefined, next: string) =>
-      go(page + 1, next, [...earlier.slice(0, page - 1), token ?? null]),
-    // A link to a page doesn't know the way back, so it leads to the first one.
-    toPrevious: (page: number) =>
-      earlier.length === page - 1 ? go(page - 1, earlier.at(-1), earlier.slice(0, -1)) : go(1, null, []),
+      go(page + 1, next, [...earlierTokens().slice(0, page - 1), token ?? null]),
+    toPrevious: (page: number) => {
+      const earlier = earlierTokens()
+      // A link to a page doesn't know the way back, so it leads to the first one.
+      return earlier.length === page - 1
+        ? go(page - 1, earlier.at(-1), earlier.slice(0, -1))
+        : go(1, null, [])
+    },
     toFirst: () => go(1, null, []),
   }
   const change = (parameters: object) => changeList(navigate, parameters)

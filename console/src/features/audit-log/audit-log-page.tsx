@@ -1,6 +1,6 @@
 import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { auditLogList } from '@granary/contract/generated/client.ts'
-import { useLocation } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
@@ -18,6 +18,7 @@ import { auditSearch, type AuditSearch, type IgnoredFilter, ignoredIn } from './
 import { useLive } from './use-live.ts'
 
 const EntryDetails = lazyPart(() => import('./entry-details.tsx'))
+const route = getRouteApi('/authenticated/system/audit-log')
 const NOTHING = {
   text: undefined,
   result: undefined,
@@ -29,7 +30,7 @@ const NOTHING = {
 /** Shows who requested which change, and with which outcome, newest first. */
 export function AuditLogPage() {
   // Parsed here, to keep the filters out of the code that every page loads.
-  const given = useLocation({ select: (location) => location.search })
+  const given: Record<string, unknown> = route.useSearch()
   const search = auditSearch(given)
   const { range, from, to } = search
   return <Entries key={JSON.stringify([range, from, to])} search={search} ignored={ignoredIn(given)} />
