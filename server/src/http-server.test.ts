@@ -20,6 +20,12 @@ test.each([
     'malformed request',
   ],
   [
+    'another host in the address than in the header',
+    'GET http://a/v1/ping HTTP/1.1\r\nhost: b\r\nconnection: close\r\n\r\n',
+    400,
+    'malformed request',
+  ],
+  [
     'a wrong host',
     'GET /v1/ping HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n',
     400,
@@ -49,6 +55,15 @@ test.each([
   expect(answer.headers['x-request-id']).toBe(answer.body.request_id)
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
   expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+})
+
+test('answers a request with a whole address', async () => {
+  const { url } = await runServer()
+  const raw = connectRaw(url)
+  raw.write(
+    'GET http://Granary.example:80/v1/ping HTTP/1.1\r\nhost: granary.example\r\nconnection: close\r\n\r\n',
+  )
+  expect(lastAnswer(await raw.all).status).toBe(200)
 })
 
 test('answers a request with an unknown expectation like any other', async () => {

@@ -101,13 +101,17 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
 }
 
 /**
- * Proxies and servers may choose different ones of several hosts (RFC 9112 section 3.2).
+ * Proxies and servers may choose different ones of several hosts (RFC 9112 section 3.2), in headers or in a whole address.
  * @throws ApiError 400.
  */
-function requireOneHost({ rawHeaders }: IncomingMessage): void {
+function requireOneHost({ rawHeaders, headers, url = '' }: IncomingMessage): void {
   const names = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && /^host$/i.test(name))
-  if (names.length > 1) throw new ApiError(400, undefined, 'malformed request')
+  const isOther =
+    /^https?:/i.test(url) && hostOf(url) !== hostOf(url.replace(/\/\/[^/?#]*/, `//${headers.host}`))
+  if (names.length > 1 || isOther) throw new ApiError(400, undefined, 'malformed request')
 }
+
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
 
 /** Answers input that never became a request, such as one without a valid host. */
 function refuse(error: unknown): Response {

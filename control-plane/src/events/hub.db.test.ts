@@ -1,0 +1,48 @@
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { anyChange, type Following, openFollowing } from '../../test/following.ts'
+import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
+
+let events: Following
+beforeAll(async () => {
+  events = await openFollowing()
+})
+afterEach(() => events.leave())
+afterAll(() => events.world.close())
+
+test('the beat comes fifteen seconds after the one before, and not later', async () => {
+  const reader = await events.follow(events.admin)
+  const beats = () => reader.all.filter((one) => one.event === 'beat').length
+  for (let beat = 1; beat <= 3; beat++) {
+    await events.clock.advance(15_000)
+    await reader.until(() => beats() === beat)
+  }
+})
+
+test('passes on a long list of changes after a single wake', async () => {
+  const reader = await events.follow(events.admin)
+  const { services } = events.world
+  const wake = services.notify
+  const notify = vi.spyOn(services, 'notify').mockImplementation(() => {})
+  onTestFinished(() => notify.mockRestore())
+  const id = crypto.randomUUID()
+  await events.write(...Array.from({ length: 3_000 }, () => anyChange('one of many')), anyChange(id))
+  await events.settled()
+  wake()
+  await events.saw(reader, `project updated ${id}`)
+})
+
+test('nothing runs on when the last stream has ended', async () => {
+  const setTimer = vi.spyOn(events.clock, 'setTimer')
+  const checks = () => setTimer.mock.calls.filter(([ms]) => ms === ACCESS_CHECK_INTERVAL_MS).length
+  await events.follow(events.admin)
+  const other = await events.follow(events.admin)
+  await other.close()
+  const before = checks()
+  await events.clock.advance(ACCESS_CHECK_INTERVAL_MS * 2)
+  expect(checks()).toBe(before + 2)
+  await events.leave()
+  const after = checks()
+  await events.clock.advance(ACCESS_CHECK_INTERVAL_MS * 4)
+  expect(checks()).toBe(after)
+  setTimer.mockRestore()
+})
