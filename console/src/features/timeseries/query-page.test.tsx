@@ -370,6 +370,27 @@ test('a zoomed period and the time of the answer are in the URL, for a link to t
   expect(screen.queryByRole('button', { name: 'Reset zoom' })).toBeNull()
 })
 
+test('Reset zoom returns to the live answer that was zoomed', async () => {
+  const points = Array.from({ length: 30 }, (_, at): [number, number] => [at * 10, at])
+  const answer = onWire(tableOf('virtual_disk:reads', [{ fields: {}, points, isDelta: true }]))
+  const { router } = await show(at(QUERY), { [SYSTEM_QUERY]: answer })
+  fireEvent.keyDown(await screen.findByRole('slider'), { key: '+' })
+  expect(await screen.findByText(/^As of /)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset zoom' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: QUERY }))
+  expect(screen.queryByText(/^As of /)).toBeNull()
+  expect(screen.getByRole('figure')).toBeTruthy()
+})
+
+test('Reset zoom keeps the time of a link', async () => {
+  const time = '2026-01-01T12:00:00.000Z'
+  const zoom = '2026-01-01T11:10:00.000Z/2026-01-01T11:20:00.000Z'
+  const { router } = await show(`${at(QUERY)}&${new URLSearchParams({ zoom, at: time })}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset zoom' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: QUERY, at: time }))
+  expect(screen.getByText(/^As of /)).toBeTruthy()
+})
+
 test('a link with a time asks for the points up to then, and shows the query as it was written', async () => {
   const time = '2026-01-01T12:00:00.000Z'
   const zoom = '2026-01-01T11:10:00.000Z/2026-01-01T11:20:00.000Z'

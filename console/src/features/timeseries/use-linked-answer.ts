@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import type { Period } from '../../ui/chart/lines.ts'
 import { searchOfZoom, zoomOfSearch } from '../../ui/time-range/linked-zoom.ts'
@@ -8,7 +9,8 @@ import type { QuerySearch, Scope } from './scope.ts'
 
 /**
  * Reads the answer to the query of the URL, for the time that the URL names. A zoomed period puts the time of the answer into the
- * URL, because `@now()` would be another time when the link is opened.
+ * URL, because `@now()` would be another time when the link is opened. Resetting the zoom takes it away again, but not the
+ * time of a link.
  * @param isEnabled whether there is a query without mistakes.
  * @returns the answer; the time of the URL or null; the zoomed period with its setter; and a function that answers the query for the
  *   present time.
@@ -25,11 +27,14 @@ export function useLinkedAnswer(scope: Scope, search: QuerySearch, isEnabled: bo
   const staleTime = at === null ? undefined : Infinity
   const answer = useQuery({ ...answered, enabled: isEnabled, ...(staleTime !== undefined && { staleTime }) })
   const change = (next: QuerySearch) => navigate({ search: (now) => ({ ...now, ...next }), replace: true })
+  const [zoomedAt, setZoomedAt] = useState<number | null>(null)
   const setZoom = (zoom: Period | null) => {
+    if (zoom === null && at === zoomedAt) return change({ zoom: undefined, at: undefined })
     if (zoom === null || at !== null) return change(searchOfZoom(zoom))
     const time = answer.dataUpdatedAt
     // The answer is on the page already.
     client.setQueryData(pinned(time).queryKey, answer.data)
+    setZoomedAt(time)
     change({ ...searchOfZoom(zoom), at: new Date(time).toISOString() })
   }
   const runNow = () => {
