@@ -56,7 +56,7 @@ const listRoute = createRoute({
 const createInstanceRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'instances-new',
-  staticData: { crumb: [instancesCrumb, { label: 'New instance' }] },
+  staticData: { crumb: { label: 'New instance' } },
   // Checks that the project exists before the user fills in a long form.
   loader: ({ context: { queryClient }, params: { project } }) => {
     // First, because the form waits for it, and browsers send few requests at once.
