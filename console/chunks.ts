@@ -8,7 +8,7 @@ const isUi = inside(
   [
     'console/src/ui/(?!gallery|chart/|time-range/|certificate-preview|query-tabs|tabs|page/(drawings|facts|meters|properties-table|quota-meter|share-bar|share-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|format/(big-number|id|middle-truncated-text)|.*-popup|overlay/(hide-others|overlay-frame|use-escape-without-focus|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows)',
     'console/src/api/',
-    'console/src/app/(kit/(choice-filter|create-link|deletion-protection|failed|list-|name-link|state-filter|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
+    'console/src/app/(kit/(choice-filter|create-link|deletion-protection|failed|in-sentence|list-|name-link|state-filter|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
     'console/src/kinds/instance/start-problem',
     'contract/src/(call|extension|generated/(client|reads|wire))',
     'domain/src/(names|numbers|sizes|time|disk-states|instance-states|start-problem)[.]ts',

@@ -8,6 +8,7 @@ import { useReadOnly } from '../../ui/read-only.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { BulkBar as BulkBarOf } from '../bulk/bulk-bar.tsx'
 import { Failed } from './failed.tsx'
+import { inSentence } from './in-sentence.ts'
 import { ListPages } from './list-pages.tsx'
 import { usePreview, WithPreview } from './list-preview.tsx'
 import type { ListSectionProps } from './list-props.ts'
@@ -44,7 +45,7 @@ export function ListSection<Row extends object>(props: ListSectionProps<Row>) {
   return (
     <div className="min-w-0" data-list="">
       <ListToolbar {...props} hidden={hidden} onHide={setHidden} />
-      <h2 className="sr-only">List of {title.toLowerCase()}</h2>
+      <h2 className="sr-only">List of {inSentence(title)}</h2>
       {bulk && extensions && hasSelected && (
         <Suspense fallback={null}>
           <BulkBar

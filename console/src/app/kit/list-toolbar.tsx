@@ -1,6 +1,7 @@
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
 import { Toolbar } from '../../ui/page/page-header.tsx'
 import { DensitySwitch } from '../../ui/table/density-switch.tsx'
+import { inSentence } from './in-sentence.ts'
 import { ListOptions } from './list-options.tsx'
 import type { ListSectionProps } from './list-props.ts'
 import { RefreshButton } from './list-refresh.tsx'
@@ -19,7 +20,7 @@ export function ListToolbar<Row extends object>({ hidden, onHide, ...list }: Lis
         <FilterInput
           value={filter.value}
           onChange={filter.onChange}
-          label={`Filter ${title.toLowerCase()} by ${filter.by ?? 'name'}`}
+          label={`Filter ${inSentence(title)} by ${filter.by ?? 'name'}`}
           placeholder={`Filter by ${filter.by ?? 'name'}`}
         />
       )}
