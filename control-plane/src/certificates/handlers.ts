@@ -4,8 +4,10 @@ import { addCertificate } from '../shared/certificates/add-certificate.ts'
 import { certificate } from '../kinds/certificate.ts'
 
 export const certificateHandlers = handlers({
-  certificateList: async (context, { query, found }) =>
-    listNamed(context, certificate, { silo_id: found.row.id }, query),
+  certificateList: {
+    kept: async (context, { query, found }) =>
+      listNamed(context, certificate, { silo_id: found.row.id }, query),
+  },
 
   certificateCreate: async (context, { body, found }) =>
     certificate.view(await addCertificate(context, found.row, body)),

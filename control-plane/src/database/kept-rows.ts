@@ -9,12 +9,8 @@ export const mayChangeRows = (text: string): boolean => !CHANGES_NOTHING.test(te
 
 /** Rows of all results together, so that they take tens of megabytes at most. */
 const MAX_ROWS = 20_000
-const MAX_ROWS_OF_ONE = 1_000
-
-const foundAgain = new WeakSet<readonly unknown[]>()
-
-/** Whether these are rows that were kept, and that a later query has got. */
-export const wereFoundAgain = (rows: readonly unknown[]): boolean => foundAgain.has(rows)
+/** Longer results are those of lists, whose answers are kept as a whole (`kit/kept-texts.ts`). */
+const MAX_ROWS_OF_ONE = 10
 
 /**
  * The rows that queries found since the last write through a connection that no one else writes through. After a change
@@ -26,23 +22,32 @@ export class KeptRows {
   #results: Results = new Map()
   /** How many rows are kept; a result counts as one more, so that empty ones are limited too. */
   #kept = 0
+  #version = 0
 
   rowsOf(text: string, parameters: readonly unknown[], query: () => unknown[]): unknown[] {
     const known = this.#find(text, parameters)
-    if (known) {
-      foundAgain.add(known)
-      return known as unknown[]
-    }
+    if (known) return known as unknown[]
     const rows = query()
     if (rows.length > MAX_ROWS_OF_ONE) return rows
     for (const row of rows) Object.freeze(row)
-    if (this.#kept + rows.length >= MAX_ROWS) this.forget()
+    if (this.#kept + rows.length >= MAX_ROWS) this.#drop()
     this.#kept += rows.length + 1
     this.#keep(text, parameters, Object.freeze(rows))
     return rows
   }
 
+  /** A number that differs after each `forget`. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** A query may find other rows now. */
   forget(): void {
+    this.#version += 1
+    this.#drop()
+  }
+
+  #drop(): void {
     this.#kept = 0
     this.#results = new Map()
   }

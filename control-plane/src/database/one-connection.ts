@@ -8,9 +8,12 @@ class OneConnection {
   #isTaken = false
   /** The database for the user that has the connection: its queries take no turn. */
   readonly #inner: Kysely<Database>
+  /** Returns a number that differs after every statement that may change what queries find. */
+  readonly version: () => number
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, version: () => number) {
     this.#database = database
+    this.version = version
     this.#inner = new Kysely({ dialect: dialectOf(database, this, () => new SqliteDriver({ database })) })
   }
 
@@ -88,9 +91,12 @@ export function oneConnectionOf(db: Kysely<Database>): OneConnection | null {
   return adapter instanceof TurnAdapter ? adapter.connection : null
 }
 
-/** Kysely over a database with one connection, whose users take turns. */
-export function turnDialect(database: SqliteDatabase): Dialect {
-  const connection = new OneConnection(database)
+/**
+ * Kysely over a database with one connection, whose users take turns.
+ * @param version returns a number that differs after every statement that may change what queries find.
+ */
+export function turnDialect(database: SqliteDatabase, version: () => number): Dialect {
+  const connection = new OneConnection(database, version)
   return dialectOf(database, connection, () => new TurnDriver(database, connection))
 }
 

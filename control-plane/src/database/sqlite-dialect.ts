@@ -71,7 +71,7 @@ export function sqliteDialect(sqlite: SyncSqlite, observe: (ms: number) => void 
       }
     },
   }
-  return turnDialect(database)
+  return turnDialect(database, () => kept.version)
 }
 
 function timed<Result>(observe: (ms: number) => void, work: () => Result): Result {

@@ -7,14 +7,16 @@ import { deleteDisk, deletionProblem } from '../shared/storage/delete-disk.ts'
 import { disk } from '../kinds/disk.ts'
 
 export const diskHandlers = handlers({
-  diskList: async (context, { query, found }) => {
-    const { state, diskType } = query
-    const where = {
-      project_id: found.row.id,
-      ...(state?.length && { state }),
-      ...(diskType?.length && { disk_type: diskType }),
-    }
-    return listNamed(context, disk, where, query)
+  diskList: {
+    kept: async (context, { query, found }) => {
+      const { state, diskType } = query
+      const where = {
+        project_id: found.row.id,
+        ...(state?.length && { state }),
+        ...(diskType?.length && { disk_type: diskType }),
+      }
+      return listNamed(context, disk, where, query)
+    },
   },
 
   diskCreate: async (context, { body, found }) => {

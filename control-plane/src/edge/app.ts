@@ -7,7 +7,7 @@ import type { Bindings } from '../kit/bindings.ts'
 import type { Context } from '../kit/context.ts'
 import { ApiError, unreadable } from '../kit/errors.ts'
 import { admit } from '../kinds/admit.ts'
-import type { Handler, Handlers, RawHandler, RequestOf } from '../kinds/handler.ts'
+import type { Handler, Handlers, KeptHandler, RawHandler, RequestOf } from '../kinds/handler.ts'
 import { requireSpace } from '../kit/disk-space.ts'
 import { readInput } from '../kit/input.ts'
 import type { Services } from '../kit/services.ts'
@@ -16,6 +16,7 @@ import { TextAnswer, textAnswer } from '../kit/answer.ts'
 import { renewedCookies } from '../shared/sign-in/cookie.ts'
 import type { Audit } from './audit.ts'
 import { errorResponse } from './error-response.ts'
+import { keptAnswer } from './kept-answer.ts'
 import { logged } from './request-log.ts'
 import { requestContext } from './request-context.ts'
 import { meaningOf } from './meaning.ts'
@@ -31,7 +32,7 @@ export function createApp(services: Services, handlers: Handlers): EdgeApp {
   )
   for (const [id, operation] of served) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
-    const handler = handlers[id] as Handler<OperationId> | RawHandler<OperationId>
+    const handler = handlers[id] as AnyHandler
     app.on(
       operation.method,
       path,
@@ -61,11 +62,8 @@ export function createApp(services: Services, handlers: Handlers): EdgeApp {
   return app
 }
 
-type Served = {
-  id: OperationId
-  operation: Operation
-  handler: Handler<OperationId> | RawHandler<OperationId>
-}
+type AnyHandler = Handler<OperationId> | KeptHandler<OperationId> | RawHandler<OperationId>
+type Served = { id: OperationId; operation: Operation; handler: AnyHandler }
 
 function serve(
   services: Services,
@@ -94,13 +92,17 @@ function serve(
         ? await audit.around(await admit(context, id, asked), (input) =>
             handler.raw(context, input, request, bindings),
           )
-        : textAnswer(
-            operation,
-            await run(context, audit, operation, async (inner) =>
-              handler(inner, await admit(inner, id, asked)),
-            ),
-            extensions,
-          )
+        : 'kept' in handler
+          ? await inSnapshot(context, async (inner) =>
+              keptAnswer(inner, { id, operation, input: await admit(inner, id, asked) }, handler),
+            )
+          : textAnswer(
+              operation,
+              await run(context, audit, operation, async (inner) =>
+                handler(inner, await admit(inner, id, asked)),
+              ),
+              extensions,
+            )
     if (!context.actor?.sessionId) return answered
     const cookies = renewedCookies(request, services.settings, bindings)
     return cookies.length === 0 ? answered : withCookies(answered, cookies)

@@ -6,10 +6,9 @@ import { unreadable } from '../kit/errors.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
 import { replaceGroups } from '../shared/network/multicast.ts'
 import { handlers } from '../kinds/handler.ts'
-import { keptValue } from '../kit/kept-value.ts'
 import { identityChanges, listNamed, readNamed } from '../kit/named.ts'
 import { takePage } from '../kit/pagination.ts'
-import { byInstanceId, readAddresses } from '../kinds/external-ip.ts'
+import { addressesOf } from '../kinds/external-ip.ts'
 import { bootsFrom } from '../kinds/boot-image.ts'
 import { sshKey } from '../kinds/ssh-key.ts'
 import type { ProjectScope } from '../kit/authorization.ts'
@@ -26,19 +25,17 @@ import { checkSize, refuseJumboFrames } from './size.ts'
 import { changePlace, rebootInstance, startInstance, stopInstance } from './power.ts'
 
 export const instanceHandlers = handlers({
-  instanceList: async (context, { query, found }) => {
-    const where: Record<string, string | string[]> = { project_id: found.row.id }
-    if (query.runState?.length) where.run_state = query.runState
-    const read = await readNamed(context, instance, where, query, bootsFrom(query))
-    const addresses = await readAddresses(context, read.rows)
-    return keptValue([read, addresses], [instance, 'with addresses'], () => {
-      const { rows, ...page } = read
-      const byInstance = byInstanceId(addresses)
+  instanceList: {
+    kept: async (context, { query, found }) => {
+      const where: Record<string, string | string[]> = { project_id: found.row.id }
+      if (query.runState?.length) where.run_state = query.runState
+      const { rows, ...page } = await readNamed(context, instance, where, query, bootsFrom(query))
+      const addresses = await addressesOf(context, rows)
       const items = rows.map((row) =>
-        Object.assign(instance.view(row), { externalIps: byInstance.get(row.id) ?? [] }),
+        Object.assign(instance.view(row), { externalIps: addresses.get(row.id) ?? [] }),
       )
       return { items, ...page }
-    })
+    },
   },
 
   instanceCreate: async (context, { body, found }) => {
@@ -117,8 +114,10 @@ export const instanceHandlers = handlers({
     return instance.view(await rebootInstance(context, found))
   },
 
-  instanceDiskList: async (context, { query, found }) => {
-    return listNamed(context, disk, { instance_id: found.row.id }, query)
+  instanceDiskList: {
+    kept: async (context, { query, found }) => {
+      return listNamed(context, disk, { instance_id: found.row.id }, query)
+    },
   },
 
   instanceSshPublicKeyList: async (context, { query, found }) => {

@@ -2,22 +2,18 @@ import { sql } from 'kysely'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { ExternalIpRow } from '../database/schema.ts'
 import { logged } from '../kit/logged.ts'
-import type { Context } from '../kit/context.ts'
-import { keptValue } from '../kit/kept-value.ts'
+import type { ReadContext } from '../kit/context.ts'
 import { fixedQuery, isOneOf, listParameter } from '../kit/fixed-query.ts'
 
 type Address = Pick<ExternalIpRow, 'instance_id' | 'kind' | 'ip'>
 
 /** Reads the external addresses of instances, floating ones first. */
 export async function readAddresses(
-  context: Context,
+  context: ReadContext,
   instances: readonly { id: string }[],
 ): Promise<readonly Address[]> {
   if (instances.length === 0) return []
-  const { ids, parameters } = keptValue([instances], [readAddresses, context.engine], () => {
-    const all = instances.map(({ id }) => id)
-    return { ids: all, parameters: [listParameter(context.engine, all)] }
-  })
+  const ids = instances.map(({ id }) => id)
   return fixedQuery(
     context,
     [readAddresses, 'of instances'],
@@ -29,7 +25,7 @@ export async function readAddresses(
         .where('kind', '!=', sql.lit('snat'))
         .orderBy('kind', 'desc')
         .orderBy('ip'),
-    parameters,
+    [listParameter(context.engine, ids)],
   )
 }
 
@@ -46,7 +42,7 @@ export function byInstanceId(rows: readonly Address[]): Map<string, string[]> {
 
 /** Returns the external addresses of each of the given instances, floating ones first. */
 export const addressesOf = async (
-  context: Context,
+  context: ReadContext,
   instances: readonly { id: string }[],
 ): Promise<Map<string, string[]>> => byInstanceId(await readAddresses(context, instances))
 

@@ -2,7 +2,7 @@ import type { Contract, OperationId } from '@granary/contract/contract.ts'
 import type { OnResource } from '@granary/contract/needs.ts'
 import type { z } from 'zod'
 import type { Bindings } from '../kit/bindings.ts'
-import type { Context, OuterContext } from '../kit/context.ts'
+import type { Context, OuterContext, ReadContext } from '../kit/context.ts'
 import type { ApiError } from '../kit/errors.ts'
 import type { FoundOf, NamedKind } from './finders.ts'
 
@@ -30,6 +30,14 @@ export type Handler<Id extends OperationId> = (
   input: Input<Id>,
 ) => Promise<AnswerOf<Contract[Id]['response']>>
 
+/**
+ * Handles a GET whose answer depends on its input and the database only, so that further requests can get the same text
+ * (`edge/kept-answer.ts`). Its context has neither a caller nor a clock.
+ */
+export type KeptHandler<Id extends OperationId> = {
+  kept: (context: ReadContext, input: Input<Id>) => Promise<AnswerOf<Contract[Id]['response']>>
+}
+
 /** Handles an operation outside of a transaction and builds the whole response: streams, cookies, slow hashing. */
 export type RawHandler<Id extends OperationId> = {
   raw: (context: OuterContext, input: Input<Id>, request: Request, bindings: Bindings) => Promise<Response>
@@ -37,7 +45,7 @@ export type RawHandler<Id extends OperationId> = {
   refused?: (error: ApiError) => Response
 }
 
-export type Handlers = { [Id in OperationId]: Handler<Id> | RawHandler<Id> }
+export type Handlers = { [Id in OperationId]: Handler<Id> | KeptHandler<Id> | RawHandler<Id> }
 
 /** Types the handlers of a family by their operations. */
 export const handlers = <const Part extends Partial<Handlers>>(part: Part): Part => part

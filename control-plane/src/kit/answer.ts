@@ -1,10 +1,7 @@
 import { writerOf } from '@granary/contract/writer.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import type { z } from 'zod'
-import { isKept, keptValue } from './kept-value.ts'
-
-/** The text of a body, and an object that stands for it while other requests get the same text. */
-type KeptText = { readonly text: string }
+import type { KeptText } from './kept-texts.ts'
 
 /**
  * A finished answer: status, headers and the text of its body. A host can write it as it is, which costs much less than a
@@ -42,12 +39,12 @@ export class TextAnswer {
 export function textAnswer({ status, response }: Operation, value: unknown, extensions: boolean): TextAnswer {
   if (!response) return new TextAnswer(status, null)
   const write = writerOf(response as z.ZodType, extensions)
-  const headers = { 'content-type': 'application/json' }
-  if (typeof value !== 'object' || value === null || !isKept(value))
-    return new TextAnswer(status, write(value), headers)
-  const kept = keptValue([value], [response, String(extensions)], () => ({ text: write(value) }))
-  return new TextAnswer(status, kept.text, headers, kept)
+  return new TextAnswer(status, write(value), { 'content-type': 'application/json' })
 }
+
+/** Returns the successful answer of an operation whose text is kept. */
+export const keptTextAnswer = ({ status }: Operation, kept: KeptText): TextAnswer =>
+  new TextAnswer(status, kept.text, { 'content-type': 'application/json' }, kept)
 
 /** The same as a response, for handlers that add to it. */
 export const answer = (operation: Operation, value?: unknown, extensions = true): Response =>

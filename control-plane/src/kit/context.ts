@@ -33,6 +33,9 @@ export type Context = {
  */
 export type OuterContext = Context & { services: Services }
 
+/** The dependencies of work that only reads the database, and does so for every caller alike. */
+export type ReadContext = Pick<Context, 'db' | 'engine'>
+
 /** Returns the calling user. Operations that are not public never run without one. */
 export function actorOf(context: Context): Actor {
   if (!context.actor) throw new Error(`${context.operation} ran without an actor`)

@@ -1,30 +1,26 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { Context } from './context.ts'
+import type { ReadContext } from './context.ts'
 import { fixedQuery } from './fixed-query.ts'
-import { keptValue } from './kept-value.ts'
 import { type ListTotal, MAX_COUNTED, totalFrom } from './list-total.ts'
 import { type PageQuery, rangeOf } from './pagination.ts'
 import type { NamedTable, Resource } from './resource.ts'
 
-/** Returns one page of the resources in a parent, in their API form. It may be kept for further requests, so it can't be changed. */
+/** Returns one page of the resources in a parent, in their API form. */
 export async function listNamed<Table extends NamedTable, View>(
-  context: Context,
+  context: ReadContext,
   resource: Resource<Table, View>,
   where: Record<string, Value>,
   page: PageQuery & Searched,
   scan?: Scan | null,
 ): Promise<NamedPage<View>> {
-  const read = await readNamed(context, resource, where, page, scan)
-  return keptValue([read], [resource, 'views'], () => {
-    const { rows, ...others } = read
-    return { items: rows.map((row) => resource.view(row)), ...others }
-  })
+  const { rows, ...others } = await readNamed(context, resource, where, page, scan)
+  return { items: rows.map((row) => resource.view(row)), ...others }
 }
 
 /** Reads the rows of one page of the resources in a parent. */
 export async function readNamed<Table extends NamedTable, View>(
-  context: Context,
+  context: ReadContext,
   resource: Resource<Table, View>,
   where: Record<string, Value>,
   page: PageQuery & Searched,
@@ -49,20 +45,14 @@ export async function readNamed<Table extends NamedTable, View>(
     },
     [...filters.flatMap(({ values }) => values), ...range.parameters],
   )
-  // The token of the next page contains the query.
-  const read = keptValue([rows], [resource, JSON.stringify(page)], () => ({
+  const read = {
     rows: rows as unknown as Database[Table][],
     nextPage: range.nextPage(rows, (row, by) => row[by]),
-  }))
+  }
   if (!page.includeTotal) return read
-  const counted = await countOf(context, resource as unknown as Resource, filters)
-  return keptValue([read, counted], [resource, 'total'], () => ({
-    ...read,
-    ...totalFrom(
-      counted[0]!,
-      filters.some(({ scan: isScan }) => isScan),
-    ),
-  }))
+  const [counted] = await countOf(context, resource as unknown as Resource, filters)
+  const isFiltered = filters.some(({ scan: isScan }) => isScan)
+  return { ...read, ...totalFrom(counted!, isFiltered) }
 }
 
 type Searched = { nameContains?: string | undefined; includeTotal?: boolean | undefined }
@@ -71,7 +61,7 @@ type NamedPage<View> = PageEnd & { items: View[] }
 type RowsOfPage<Row> = PageEnd & { rows: readonly Row[] }
 
 /** Counts a list up to a limit. */
-function countOf(context: Context, resource: Resource, filters: readonly Filter[]) {
+function countOf(context: ReadContext, resource: Resource, filters: readonly Filter[]) {
   const scans = filters.filter(({ scan }) => scan)
   const others = filters.filter(({ scan }) => !scan)
   return fixedQuery(

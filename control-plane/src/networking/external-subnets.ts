@@ -11,8 +11,10 @@ import { primaryFamilies, requireFamily } from '../shared/network/attach-externa
 import { allocateSubnet, familyOfSubnet } from './allocate-subnet.ts'
 
 export const externalSubnetHandlers = handlers({
-  externalSubnetList: async (context, { query, found }) =>
-    listNamed(context, externalSubnet, { project_id: found.row.id }, query),
+  externalSubnetList: {
+    kept: async (context, { query, found }) =>
+      listNamed(context, externalSubnet, { project_id: found.row.id }, query),
+  },
 
   externalSubnetCreate: async (context, { body: { allocator, ...identity }, found: { row, scope } }) => {
     const taken = await atField('allocator', () => allocateSubnet(context, allocator))

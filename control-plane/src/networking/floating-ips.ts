@@ -10,8 +10,10 @@ const floatingIps = { table: 'external_ip', view: floatingIpView } as unknown as
 >
 
 export const floatingIpHandlers = handlers({
-  floatingIpList: async (context, { query, found }) =>
-    listNamed(context, floatingIps, { project_id: found.row.id, kind: 'floating' }, query),
+  floatingIpList: {
+    kept: async (context, { query, found }) =>
+      listNamed(context, floatingIps, { project_id: found.row.id, kind: 'floating' }, query),
+  },
 
   floatingIpView: async (context, { found }) => floatingIpView(found.row),
 })

@@ -8,14 +8,16 @@ import { identityChanges, listNamed } from '../kit/named.ts'
 import { unlinkAll } from './ip-pool-silos.ts'
 
 export const systemIpPoolHandlers = handlers({
-  systemIpPoolList: async (context, { query }) => {
-    const { assignment, ipVersion, poolType } = query
-    const filters = {
-      ...(assignment && { assignment }),
-      ...(ipVersion && { ip_version: ipVersion }),
-      ...(poolType && { pool_type: poolType }),
-    }
-    return listNamed(context, ipPool, filters, query)
+  systemIpPoolList: {
+    kept: async (context, { query }) => {
+      const { assignment, ipVersion, poolType } = query
+      const filters = {
+        ...(assignment && { assignment }),
+        ...(ipVersion && { ip_version: ipVersion }),
+        ...(poolType && { pool_type: poolType }),
+      }
+      return listNamed(context, ipPool, filters, query)
+    },
   },
 
   systemIpPoolCreate: async (context, { body: { ipVersion, poolType, assignment, ...identity } }) => {

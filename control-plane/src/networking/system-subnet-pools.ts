@@ -6,7 +6,9 @@ import { invalidRequest } from '../kit/errors.ts'
 import { identityChanges, listNamed } from '../kit/named.ts'
 
 export const systemSubnetPoolHandlers = handlers({
-  systemSubnetPoolList: async (context, { query }) => listNamed(context, subnetPool, {}, query),
+  systemSubnetPoolList: {
+    kept: async (context, { query }) => listNamed(context, subnetPool, {}, query),
+  },
 
   systemSubnetPoolCreate: async (context, { body: { ipVersion, ...identity } }) =>
     subnetPool.view(await subnetPool.create(context, fleet, identity, { ip_version: ipVersion })),

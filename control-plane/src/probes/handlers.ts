@@ -17,8 +17,10 @@ import { takeAddress } from '../shared/network/create-interfaces.ts'
 import { freeMac } from '../shared/network/mac.ts'
 
 export const probeHandlers = handlers({
-  probeList: (context, { query, found }) =>
-    listNamed(context, listedProbe, { project_id: found.row.id }, query),
+  probeList: {
+    kept: async (context, { query, found }) =>
+      listNamed(context, listedProbe, { project_id: found.row.id }, query),
+  },
 
   probeCreate: async (context, { body, found }) => {
     await requireRoom(context, 'probes', found.row.id)

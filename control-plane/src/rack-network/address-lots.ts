@@ -11,7 +11,9 @@ import { listNamed } from '../kit/named.ts'
 import { takePage } from '../kit/pagination.ts'
 
 export const addressLotHandlers = handlers({
-  networkingAddressLotList: (context, { query }) => listNamed(context, addressLot, {}, query),
+  networkingAddressLotList: {
+    kept: async (context, { query }) => listNamed(context, addressLot, {}, query),
+  },
 
   networkingAddressLotCreate: async (context, { body }) => {
     const blocks = body.blocks.map(({ firstAddress: first, lastAddress: last }) => ({ first, last }))

@@ -11,9 +11,11 @@ import { type Announcement, placeAnnouncements } from './place-announcements.ts'
 const ALL = 10_000
 
 export const announceSetHandlers = handlers({
-  networkingBgpAnnounceSetList: async (context, { query }) => {
-    const page = { ...query, limit: query.limit ?? ALL }
-    return (await listNamed(context, bgpAnnounceSet, {}, page)).items
+  networkingBgpAnnounceSetList: {
+    kept: async (context, { query }) => {
+      const page = { ...query, limit: query.limit ?? ALL }
+      return (await listNamed(context, bgpAnnounceSet, {}, page)).items
+    },
   },
 
   networkingBgpAnnounceSetUpdate: async (context, { body }) => {

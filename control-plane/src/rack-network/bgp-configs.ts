@@ -8,7 +8,9 @@ import { conflict } from '../kit/errors.ts'
 import { identityChanges, listNamed } from '../kit/named.ts'
 
 export const bgpConfigHandlers = handlers({
-  networkingBgpConfigList: (context, { query }) => listNamed(context, bgpConfig, {}, query),
+  networkingBgpConfigList: {
+    kept: async (context, { query }) => listNamed(context, bgpConfig, {}, query),
+  },
 
   networkingBgpConfigCreate: async (context, { body }) => {
     await refuseTakenAsn(context, body.asn)

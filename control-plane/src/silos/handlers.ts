@@ -10,8 +10,10 @@ import { deleteSilo } from './delete.ts'
 import { silo } from '../kinds/silo.ts'
 
 export const siloHandlers = handlers({
-  siloList: async (context, { query }) => {
-    return listNamed(context, silo, { discoverable: 1 }, query)
+  siloList: {
+    kept: async (context, { query }) => {
+      return listNamed(context, silo, { discoverable: 1 }, query)
+    },
   },
 
   siloCreate: async (context, { body }) => silo.view(await createSilo(context, body)),

@@ -13,8 +13,10 @@ import { createSnapshot } from './create.ts'
 import { snapshot } from '../kinds/snapshot.ts'
 
 export const snapshotHandlers = handlers({
-  snapshotList: async (context, { query, found }) => {
-    return listNamed(context, snapshot, { project_id: found.row.id }, query)
+  snapshotList: {
+    kept: async (context, { query, found }) => {
+      return listNamed(context, snapshot, { project_id: found.row.id }, query)
+    },
   },
 
   snapshotCreate: async (context, { query, body, found }) => {

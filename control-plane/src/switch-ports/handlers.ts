@@ -16,9 +16,11 @@ import { type Body, configOf } from './config.ts'
 const findSettings = fleetFinder(switchPortSettings, 'port')
 
 export const switchPortSettingsHandlers = handlers({
-  networkingSwitchPortSettingsList: (context, { query: { portSettings, ...query } }) => {
-    const only = portSettings && { [isUuid(portSettings) ? 'id' : 'name']: portSettings }
-    return listNamed(context, listedPortSettings, only || {}, query)
+  networkingSwitchPortSettingsList: {
+    kept: async (context, { query: { portSettings, ...query } }) => {
+      const only = portSettings && { [isUuid(portSettings) ? 'id' : 'name']: portSettings }
+      return listNamed(context, listedPortSettings, only || {}, query)
+    },
   },
 
   networkingSwitchPortSettingsCreate: async (context, { body }) => {

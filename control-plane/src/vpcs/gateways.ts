@@ -10,8 +10,10 @@ import { listNamed } from '../kit/named.ts'
 import { addressesOf, poolsOf, refuseWhileUsed, routesTo } from './gateway-use.ts'
 
 export const gatewayHandlers = handlers({
-  internetGatewayList: async (context, { query, found }) =>
-    listNamed(context, internetGateway, { vpc_id: found.row.id }, query),
+  internetGatewayList: {
+    kept: async (context, { query, found }) =>
+      listNamed(context, internetGateway, { vpc_id: found.row.id }, query),
+  },
 
   internetGatewayCreate: async (context, { body, found: { row, scope } }) =>
     internetGateway.view(await internetGateway.create(context, scope, body, { vpc_id: row.id })),
@@ -28,8 +30,10 @@ export const gatewayHandlers = handlers({
     return internetGateway.remove(context, found)
   },
 
-  internetGatewayIpPoolList: async (context, { query, found }) =>
-    listNamed(context, gatewayPool, { internet_gateway_id: found.row.id }, query),
+  internetGatewayIpPoolList: {
+    kept: async (context, { query, found }) =>
+      listNamed(context, gatewayPool, { internet_gateway_id: found.row.id }, query),
+  },
 
   internetGatewayIpPoolCreate: async (context, { body, found: { row, scope } }) => {
     const pool = await atField('ip_pool', () => findLinkedPool(context, body.ipPool))
@@ -45,8 +49,10 @@ export const gatewayHandlers = handlers({
     await gatewayPool.remove(context, found)
   },
 
-  internetGatewayIpAddressList: async (context, { query, found }) =>
-    listNamed(context, gatewayAddress, { internet_gateway_id: found.row.id }, query),
+  internetGatewayIpAddressList: {
+    kept: async (context, { query, found }) =>
+      listNamed(context, gatewayAddress, { internet_gateway_id: found.row.id }, query),
+  },
 
   internetGatewayIpAddressCreate: async (context, { body, found: { row, scope } }) => {
     const [other] = await addressesOf(context, row.id)

@@ -13,8 +13,9 @@ import type { Found } from '../kit/lookup.ts'
 import { identityChanges, listNamed } from '../kit/named.ts'
 
 export const routerHandlers = handlers({
-  vpcRouterList: async (context, { query, found }) =>
-    listNamed(context, router, { vpc_id: found.row.id }, query),
+  vpcRouterList: {
+    kept: async (context, { query, found }) => listNamed(context, router, { vpc_id: found.row.id }, query),
+  },
 
   vpcRouterCreate: async (context, { body, found: { row, scope } }) =>
     router.view(await router.create(context, scope, body, { vpc_id: row.id, kind: 'custom' })),
@@ -26,8 +27,10 @@ export const routerHandlers = handlers({
 
   vpcRouterDelete: (context, { found }) => deleteRouter(context, found),
 
-  vpcRouterRouteList: async (context, { query, found }) =>
-    listNamed(context, route, { vpc_router_id: found.row.id }, query),
+  vpcRouterRouteList: {
+    kept: async (context, { query, found }) =>
+      listNamed(context, route, { vpc_router_id: found.row.id }, query),
+  },
 
   vpcRouterRouteCreate: async (context, { body, found: { row, scope } }) => {
     const refusal = routeCreateProblem(row.kind)

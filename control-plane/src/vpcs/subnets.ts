@@ -15,8 +15,9 @@ import { randomFree } from '../kit/random-free.ts'
 import { createSubnet, subnetRoute } from '../shared/network/default-vpc.ts'
 
 export const subnetHandlers = handlers({
-  vpcSubnetList: async (context, { query, found }) =>
-    listNamed(context, subnet, { vpc_id: found.row.id }, query),
+  vpcSubnetList: {
+    kept: async (context, { query, found }) => listNamed(context, subnet, { vpc_id: found.row.id }, query),
+  },
 
   vpcSubnetCreate: async (context, { body, found }) => {
     const { row, scope } = found
@@ -38,8 +39,10 @@ export const subnetHandlers = handlers({
 
   vpcSubnetDelete: (context, { found }) => deleteSubnet(context, found),
 
-  vpcSubnetListNetworkInterfaces: async (context, { query, found }) =>
-    listNamed(context, networkInterface, { subnet_id: found.row.id }, query),
+  vpcSubnetListNetworkInterfaces: {
+    kept: async (context, { query, found }) =>
+      listNamed(context, networkInterface, { subnet_id: found.row.id }, query),
+  },
 })
 
 /**

@@ -10,7 +10,9 @@ import { removeRoutes } from './routers.ts'
 import { renameVpcInRules } from './firewall-rules.ts'
 
 export const vpcHandlers = handlers({
-  vpcList: async (context, { query, found }) => listNamed(context, vpc, { project_id: found.row.id }, query),
+  vpcList: {
+    kept: async (context, { query, found }) => listNamed(context, vpc, { project_id: found.row.id }, query),
+  },
 
   vpcCreate: async (context, { body, found }) => {
     const scope = { ...found.scope, projectId: found.row.id }

@@ -1,0 +1,43 @@
+import type { OperationId } from '@granary/contract/contract.ts'
+import type { Operation } from '@granary/contract/operation.ts'
+import { keptTextAnswer, type TextAnswer, textAnswer } from '../kit/answer.ts'
+import type { Context } from '../kit/context.ts'
+import { databaseVersion } from '../kit/database-version.ts'
+import { KeptTexts } from '../kit/kept-texts.ts'
+import type { Reader } from '../kit/reader.ts'
+import type { Input, KeptHandler } from '../kinds/handler.ts'
+
+type Asked = { id: OperationId; operation: Operation; input: Input<OperationId> }
+
+/** The texts of each database. */
+const textsOf = new WeakMap<Reader, KeptTexts>()
+
+/**
+ * Answers by a handler whose answer depends on its input and the database only, or with the text that it gave to an equal input
+ * since the last write. The caller has been admitted, and counts for nothing in the answer.
+ */
+export async function keptAnswer(
+  context: Context,
+  { id, operation, input }: Asked,
+  { kept: handle }: KeptHandler<OperationId>,
+): Promise<TextAnswer> {
+  const { db, settings } = context.services
+  const make = async () => textAnswer(operation, await handle(context, input), settings.extensions)
+  const version = databaseVersion(context)
+  if (version === null) return make()
+  let texts = textsOf.get(db)
+  if (!texts) textsOf.set(db, (texts = new KeptTexts()))
+  const silo = context.actor?.siloId ?? ''
+  const key = keyOf(id, input, settings.extensions)
+  const known = texts.find(version, silo, key)
+  if (known) return keptTextAnswer(operation, known)
+  const answered = await make()
+  const kept = texts.keep(version, silo, key, answered.text!)
+  return kept ? keptTextAnswer(operation, kept) : answered
+}
+
+/** Returns what determines an answer. Of the found resource, the database has everything but its id. */
+function keyOf(id: OperationId, input: Input<OperationId>, extensions: boolean): string {
+  const { path, query, found } = input as { path: object; query: object; found?: { row: { id: string } } }
+  return JSON.stringify([id, found?.row.id, path, query, extensions])
+}

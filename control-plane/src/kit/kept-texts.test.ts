@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { KeptTexts } from './kept-texts.ts'
+
+const MiB = 2 ** 20
+/** A text of which 64 are too many. */
+const LARGE = 'x'.repeat(MiB / 2)
+
+/** Keeps a text as two requests do. */
+function keep(texts: KeptTexts, owner: string, key: string, { version = 1, text = LARGE } = {}) {
+  texts.keep(version, owner, key, text)
+  return texts.keep(version, owner, key, text)
+}
+
+/** Returns which of an owner's texts are kept, without using them. */
+const keysOf = (texts: KeptTexts, owner: string, keys: readonly string[]) =>
+  keys.filter((key) => texts.find(1, owner, key))
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `${n}`)
+
+test('keeps a text that is asked for a second time, for its owner, question and version', () => {
+  const texts = new KeptTexts()
+  expect(texts.keep(1, 'silo', 'list', 'text')).toBeNull()
+  const kept = texts.keep(1, 'silo', 'list', 'text')
+  expect(kept).toMatchObject({ text: 'text' })
+  expect(texts.find(1, 'silo', 'list')).toBe(kept)
+  expect(texts.find(1, 'other', 'list')).toBeNull()
+  expect(texts.find(1, 'silo', 'other')).toBeNull()
+  expect(texts.find(2, 'silo', 'list')).toBeNull()
+})
+
+test('forgets everything, also earlier questions, with the first text of another version', () => {
+  const texts = new KeptTexts()
+  keep(texts, 'silo', 'list')
+  texts.keep(1, 'silo', 'asked', 'text')
+  texts.keep(2, 'silo', 'new', 'text')
+  expect(texts.find(1, 'silo', 'list')).toBeNull()
+  expect(texts.keep(2, 'silo', 'asked', 'text')).toBeNull()
+})
+
+test('keeps no long text', () => {
+  expect(keep(new KeptTexts(), 'silo', 'list', { text: 'x'.repeat(MiB) })).toBeNull()
+})
+
+test('an owner with many texts loses one for that of another owner, which loses none', () => {
+  const texts = new KeptTexts()
+  expect(keep(texts, 'small', 'list')).not.toBeNull()
+  for (const key of numbered(100)) keep(texts, 'large', key)
+  expect(texts.find(1, 'small', 'list')).not.toBeNull()
+  for (const key of numbered(20)) expect(keep(texts, 'small', key)).not.toBeNull()
+  expect(keysOf(texts, 'small', numbered(20))).toHaveLength(20)
+})
+
+test('reading one list after the other does not replace texts that are used', () => {
+  const texts = new KeptTexts()
+  for (const key of numbered(60)) keep(texts, 'silo', key)
+  const used = numbered(30)
+  for (let round = 0; round < 20; round++) {
+    expect(keysOf(texts, 'silo', used)).toHaveLength(30)
+    for (const key of numbered(10)) keep(texts, 'silo', `${round} ${key}`)
+  }
+})
+
+test('texts that are no longer used make room', () => {
+  const texts = new KeptTexts()
+  for (const key of numbered(63)) keep(texts, 'silo', key)
+  for (let round = 0; round < 5; round++) keysOf(texts, 'silo', numbered(63))
+  let tries = 0
+  while (!keep(texts, 'silo', 'new') && tries < 1_000) tries += 1
+  expect(tries).toBeGreaterThan(0)
+  expect(tries).toBeLessThan(63 * 4)
+})
