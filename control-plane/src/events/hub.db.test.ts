@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { anyChange, type Following, openFollowing } from '../../test/following.ts'
+import { changesAfter, latestCursor } from './change-feed.ts'
 import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
 
 let events: Following
@@ -45,4 +46,12 @@ test('nothing runs on when the last stream has ended', async () => {
   await events.clock.advance(ACCESS_CHECK_INTERVAL_MS * 4)
   expect(checks()).toBe(after)
   setTimer.mockRestore()
+})
+
+test('nothing comes after the latest position', async () => {
+  const { services } = events.world
+  await events.write(anyChange('last'))
+  await events.settled()
+  const { changes } = await changesAfter(services, await latestCursor(services), 10)
+  expect(changes).toEqual([])
 })

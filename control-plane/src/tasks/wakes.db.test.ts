@@ -10,10 +10,14 @@ import { startWorker } from './worker.ts'
 
 /** Here no time passes, so a worker that waits for a timer waits forever: everything must wake it. */
 let clock: Clock
+let sleeps: () => number
 let database: TestDatabase
 let stop = async () => {}
 beforeEach(async () => {
   clock = manualClock()
+  const setTimer = vi.spyOn(clock, 'setTimer')
+  // Leases are renewed every five seconds, too.
+  sleeps = () => setTimer.mock.calls.length - 1
   database = await freshDatabase()
 })
 afterEach(async () => {
@@ -82,12 +86,20 @@ async function stopping(waiting: (() => void)[]): Promise<void> {
   await stopped
 }
 
-test('a task that asks to run again at once does so', async () => {
+test('a task that asks to run again at once does so, also when the worker sleeps', async () => {
+  const { wait, waiting } = gates()
   const services = servicesOf()
-  let runs = 0
   await enqueueAll(services, 1)
-  work(services, async () => (++runs < 3 ? { again: 0 } : undefined))
-  await vi.waitFor(() => expect(runs).toBe(3), WAIT)
+  work(services, async () => {
+    await wait()
+    return waiting.length < 3 ? { again: 0 } : undefined
+  })
+  for (let run = 1; run <= 3; run++) {
+    await vi.waitFor(() => expect(waiting).toHaveLength(run), WAIT)
+    // A worker with nothing to do asks when the next task is due, and sleeps.
+    await vi.waitFor(() => expect(sleeps()).toBeGreaterThanOrEqual(run), WAIT)
+    waiting[run - 1]!()
+  }
 })
 
 test('a worker that is stopped while it takes tasks gives them back', async () => {
