@@ -1,11 +1,5 @@
-/** Begins the text of a query whose rows may be kept until the next write. */
+/** Begins the text of a query whose rows may be kept until the next write to its tables. */
 export const KEPT = '/* kept */ '
-
-/** Statements after which every query finds the rows that it found before. */
-const CHANGES_NOTHING = /^(\/\* kept \*\/ )?(select|begin|commit|savepoint|release)\b/i
-
-/** Whether a statement may change what queries find. */
-export const mayChangeRows = (text: string): boolean => !CHANGES_NOTHING.test(text)
 
 /** Rows of all results together, so that they take tens of megabytes at most. */
 const MAX_ROWS = 20_000
@@ -13,47 +7,45 @@ const MAX_ROWS = 20_000
 const MAX_ROWS_OF_ONE = 10
 
 /**
- * The rows that queries found since the last write through a connection that no one else writes through. After a change
- * every console that shows a list asks for it again: only the first one's query runs. Rows are frozen, since several
- * callers get them.
+ * The rows that queries found since the last write to their tables through a connection that no one else writes through. Rows are
+ * frozen, since several callers get them.
  */
 export class KeptRows {
   /** By the text, and then by each parameter: to find them costs less than to join them. */
-  #results: Results = new Map()
+  #queries = new Map<string, Query>()
   /** How many rows are kept; a result counts as one more, so that empty ones are limited too. */
   #kept = 0
-  #version = 0
 
-  rowsOf(text: string, parameters: readonly unknown[], query: () => unknown[]): unknown[] {
-    const known = this.#find(text, parameters)
+  /** @param version of the tables that the text reads. */
+  rowsOf(
+    { text, version }: { text: string; version: number },
+    parameters: readonly unknown[],
+    query: () => unknown[],
+  ): unknown[] {
+    const known = this.#find(text, version, parameters)
     if (known) return known as unknown[]
     const rows = query()
     if (rows.length > MAX_ROWS_OF_ONE) return rows
     for (const row of rows) Object.freeze(row)
-    if (this.#kept + rows.length >= MAX_ROWS) this.#drop()
-    this.#kept += rows.length + 1
-    this.#keep(text, parameters, Object.freeze(rows))
+    if (this.#kept + rows.length >= MAX_ROWS) this.#forget()
+    this.#keep(text, version, parameters, Object.freeze(rows))
     return rows
   }
 
-  /** A number that differs after each `forget`. */
-  get version(): number {
-    return this.#version
-  }
-
-  /** A query may find other rows now. */
-  forget(): void {
-    this.#version += 1
-    this.#drop()
-  }
-
-  #drop(): void {
+  #forget(): void {
     this.#kept = 0
-    this.#results = new Map()
+    this.#queries = new Map()
   }
 
-  #find(text: string, parameters: readonly unknown[]): readonly unknown[] | undefined {
-    let at: Results | Rows | undefined = this.#results.get(text)
+  #find(text: string, version: number, parameters: readonly unknown[]): Rows | undefined {
+    const query = this.#queries.get(text)
+    if (!query) return undefined
+    if (query.version !== version) {
+      this.#kept -= query.kept
+      this.#queries.delete(text)
+      return undefined
+    }
+    let at: Results | Rows | undefined = query.results
     for (const value of parameters) {
       if (!at) return undefined
       at = (at as Results).get(value)
@@ -61,19 +53,26 @@ export class KeptRows {
     return Array.isArray(at) ? at : undefined
   }
 
-  #keep(text: string, parameters: readonly unknown[], rows: Rows): void {
-    let at = this.#results
-    let last: unknown = text
-    for (const value of parameters) {
-      let next = at.get(last) as Results | undefined
-      if (!next) at.set(last, (next = new Map()))
-      at = next
-      last = value
+  #keep(text: string, version: number, parameters: readonly unknown[], rows: Rows): void {
+    let query = this.#queries.get(text)
+    if (!query) this.#queries.set(text, (query = { version, kept: 0, results: new Map() }))
+    query.kept += rows.length + 1
+    this.#kept += rows.length + 1
+    if (parameters.length === 0) {
+      query.results = rows
+      return
     }
-    at.set(last, rows)
+    let at = query.results as Results
+    for (const value of parameters.slice(0, -1)) {
+      let next = at.get(value) as Results | undefined
+      if (!next) at.set(value, (next = new Map()))
+      at = next
+    }
+    at.set(parameters.at(-1), rows)
   }
 }
 
 type Rows = readonly unknown[]
 /** Results of one text have the same number of parameters, so rows are all at the same depth. */
 type Results = Map<unknown, Results | Rows>
+type Query = { version: number; kept: number; results: Results | Rows }

@@ -1,5 +1,6 @@
 import { type Dialect, Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely'
 import type { Database } from './schema.ts'
+import type { ObservedTables } from './table-versions.ts'
 
 /** A database with one connection, which one user has at a time: in the order in which they ask for it. */
 class OneConnection {
@@ -8,12 +9,11 @@ class OneConnection {
   #isTaken = false
   /** The database for the user that has the connection: its queries take no turn. */
   readonly #inner: Kysely<Database>
-  /** Returns a number that differs after every statement that may change what queries find. */
-  readonly version: () => number
+  readonly tables: ObservedTables
 
-  constructor(database: SqliteDatabase, version: () => number) {
+  constructor(database: SqliteDatabase, tables: ObservedTables) {
     this.#database = database
-    this.version = version
+    this.tables = tables
     this.#inner = new Kysely({ dialect: dialectOf(database, this, () => new SqliteDriver({ database })) })
   }
 
@@ -33,6 +33,7 @@ class OneConnection {
   /** Runs reads that all see the same state of the database. */
   async snapshot<Result>(read: (inner: Kysely<Database>) => Promise<Result>): Promise<Result> {
     await this.take()
+    this.tables.reads.begin()
     try {
       return await read(this.#inner)
     } finally {
@@ -91,12 +92,9 @@ export function oneConnectionOf(db: Kysely<Database>): OneConnection | null {
   return adapter instanceof TurnAdapter ? adapter.connection : null
 }
 
-/**
- * Kysely over a database with one connection, whose users take turns.
- * @param version returns a number that differs after every statement that may change what queries find.
- */
-export function turnDialect(database: SqliteDatabase, version: () => number): Dialect {
-  const connection = new OneConnection(database, version)
+/** Kysely over a database with one connection, whose users take turns. */
+export function turnDialect(database: SqliteDatabase, tables: ObservedTables): Dialect {
+  const connection = new OneConnection(database, tables)
   return dialectOf(database, connection, () => new TurnDriver(database, connection))
 }
 

@@ -1,12 +1,16 @@
 import type { Dialect, SqliteDatabase, SqliteStatement } from 'kysely'
-import { KEPT, KeptRows, mayChangeRows } from './kept-rows.ts'
+import { KEPT, KeptRows } from './kept-rows.ts'
 import { turnDialect } from './one-connection.ts'
+import { type Effect, effectOf, ReadTables, type StatementTables, TableVersions } from './table-versions.ts'
 
 /** A prepared statement. It can be run many times, also after a failure. */
 export type SyncStatement = Omit<SqliteStatement, 'iterate'> & {
   /** Frees it, if the library does not do so itself. */
   finalize?: () => void
+  /** Its tables, if the library tells them. They hold until a table or trigger is created, changed or dropped. */
+  tables?: StatementTables
 }
+type Known = { statement: SyncStatement; effect: Effect }
 
 /** A synchronous SQLite library: the one built into Node, or the WebAssembly one. */
 export type SyncSqlite = {
@@ -29,23 +33,29 @@ const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i
  * @param observe receives the time of each statement; milliseconds. Kysely's own log takes longer than many statements.
  */
 export function sqliteDialect(sqlite: SyncSqlite, observe: (ms: number) => void = () => {}): Dialect {
-  const statements = new Map<string, SyncStatement>()
+  const statements = new Map<string, Known>()
   const kept = new KeptRows()
+  const versions = new TableVersions()
+  const reads = new ReadTables()
   const forget = (text: string) => {
-    statements.get(text)?.finalize?.()
+    statements.get(text)?.statement.finalize?.()
     statements.delete(text)
   }
-  function prepared(text: string): SyncStatement {
+  function prepared(text: string): Known {
     const known = statements.get(text)
-    if (known) {
+    // A statement that changes tables forgets all others each time that it runs.
+    if (known && known.effect !== 'everything') {
       // Map order is the order of use.
       statements.delete(text)
       statements.set(text, known)
       return known
     }
+    forget(text)
     if (CHANGES_TABLES.test(text)) for (const each of statements.keys()) forget(each)
     // A transaction that locks for writing at its start never fails half-way for the lock.
-    const made = sqlite.prepare(text === 'begin' ? 'begin immediate' : text)
+    const statement = sqlite.prepare(text === 'begin' ? 'begin immediate' : text)
+    const plain = text.startsWith(KEPT) ? text.slice(KEPT.length) : text
+    const made = { statement, effect: effectOf(plain, statement.tables) }
     if (statements.size >= CACHED_STATEMENTS) forget(statements.keys().next().value!)
     statements.set(text, made)
     return made
@@ -53,14 +63,17 @@ export function sqliteDialect(sqlite: SyncSqlite, observe: (ms: number) => void 
   const database: SqliteDatabase = {
     close: () => sqlite.close(),
     prepare(text) {
-      const statement = prepared(text)
-      if (mayChangeRows(text)) kept.forget()
+      const { statement, effect } = prepared(text)
+      const { tables } = statement
+      versions.note(effect)
+      reads.add(tables)
       const run: SqliteStatement['run'] = (parameters) =>
         timed(observe, () => statement.run(exact(parameters)))
       const read: SqliteStatement['all'] = (parameters) =>
         timed(observe, () => statement.all(exact(parameters)))
       const all: SqliteStatement['all'] = text.startsWith(KEPT)
-        ? (parameters) => kept.rowsOf(text, parameters, () => read(parameters))
+        ? (parameters) =>
+            kept.rowsOf({ text, version: versions.of(tables?.reads) }, parameters, () => read(parameters))
         : read
       return {
         reader: statement.reader,
@@ -71,7 +84,7 @@ export function sqliteDialect(sqlite: SyncSqlite, observe: (ms: number) => void 
       }
     },
   }
-  return turnDialect(database, () => kept.version)
+  return turnDialect(database, { reads, versionOf: (tables) => versions.of(tables) })
 }
 
 function timed<Result>(observe: (ms: number) => void, work: () => Result): Result {

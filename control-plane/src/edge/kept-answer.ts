@@ -2,7 +2,7 @@ import type { OperationId } from '@granary/contract/contract.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import { keptTextAnswer, type TextAnswer, textAnswer } from '../kit/answer.ts'
 import type { Context } from '../kit/context.ts'
-import { databaseVersion } from '../kit/database-version.ts'
+import { freshnessOf } from '../kit/freshness.ts'
 import { KeptTexts } from '../kit/kept-texts.ts'
 import type { Reader } from '../kit/reader.ts'
 import type { Input, KeptHandler } from '../kinds/handler.ts'
@@ -14,7 +14,7 @@ const textsOf = new WeakMap<Reader, KeptTexts>()
 
 /**
  * Answers by a handler whose answer depends on its input and the database only, or with the text that it gave to an equal input
- * since the last write. The caller has been admitted, and counts for nothing in the answer.
+ * before, if it would read the same rows again. The caller has been admitted, and counts for nothing in the answer.
  */
 export async function keptAnswer(
   context: Context,
@@ -22,17 +22,15 @@ export async function keptAnswer(
   { kept: handle }: KeptHandler<OperationId>,
 ): Promise<TextAnswer> {
   const { db, settings } = context.services
-  const make = async () => textAnswer(operation, await handle(context, input), settings.extensions)
-  const version = databaseVersion(context)
-  if (version === null) return make()
   let texts = textsOf.get(db)
   if (!texts) textsOf.set(db, (texts = new KeptTexts()))
   const silo = context.actor?.siloId ?? ''
   const key = keyOf(id, input, settings.extensions)
-  const known = texts.find(version, silo, key)
+  const freshness = await freshnessOf(context)
+  const known = texts.find(freshness, silo, key)
   if (known) return keptTextAnswer(operation, known)
-  const answered = await make()
-  const kept = texts.keep(version, silo, key, answered.text!)
+  const answered = textAnswer(operation, await handle(context, input), settings.extensions)
+  const kept = texts.keep(freshness, silo, key, answered.text!)
   return kept ? keptTextAnswer(operation, kept) : answered
 }
 

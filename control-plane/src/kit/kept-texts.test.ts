@@ -1,40 +1,61 @@
 import { expect, test } from 'vitest'
+import type { Freshness } from './freshness.ts'
 import { KeptTexts } from './kept-texts.ts'
 
 const MiB = 2 ** 20
 /** A text of which 64 are too many. */
 const LARGE = 'x'.repeat(MiB / 2)
 
+const at = (version: number): Freshness => ({
+  stamp: () => ({ tables: undefined, version }),
+  isCurrent: (stamp) => stamp.version === version,
+})
+const now = at(1)
+
 /** Keeps a text as two requests do. */
-function keep(texts: KeptTexts, owner: string, key: string, { version = 1, text = LARGE } = {}) {
-  texts.keep(version, owner, key, text)
-  return texts.keep(version, owner, key, text)
+function keep(texts: KeptTexts, owner: string, key: string, { freshness = now, text = LARGE } = {}) {
+  texts.keep(freshness, owner, key, text)
+  return texts.keep(freshness, owner, key, text)
 }
 
 /** Returns which of an owner's texts are kept, without using them. */
 const keysOf = (texts: KeptTexts, owner: string, keys: readonly string[]) =>
-  keys.filter((key) => texts.find(1, owner, key))
+  keys.filter((key) => texts.find(now, owner, key))
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `${n}`)
 
 test('keeps a text that is asked for a second time, for its owner, question and version', () => {
   const texts = new KeptTexts()
-  expect(texts.keep(1, 'silo', 'list', 'text')).toBeNull()
-  const kept = texts.keep(1, 'silo', 'list', 'text')
+  expect(texts.keep(now, 'silo', 'list', 'text')).toBeNull()
+  const kept = texts.keep(now, 'silo', 'list', 'text')
   expect(kept).toMatchObject({ text: 'text' })
-  expect(texts.find(1, 'silo', 'list')).toBe(kept)
-  expect(texts.find(1, 'other', 'list')).toBeNull()
-  expect(texts.find(1, 'silo', 'other')).toBeNull()
-  expect(texts.find(2, 'silo', 'list')).toBeNull()
+  expect(texts.find(now, 'silo', 'list')).toBe(kept)
+  expect(texts.find(now, 'other', 'list')).toBeNull()
+  expect(texts.find(now, 'silo', 'other')).toBeNull()
+  expect(texts.find(at(2), 'silo', 'list')).toBeNull()
 })
 
-test('forgets everything, also earlier questions, with the first text of another version', () => {
+test('never finds the text of another version, nor counts a question for it', () => {
   const texts = new KeptTexts()
   keep(texts, 'silo', 'list')
-  texts.keep(1, 'silo', 'asked', 'text')
-  texts.keep(2, 'silo', 'new', 'text')
-  expect(texts.find(1, 'silo', 'list')).toBeNull()
-  expect(texts.keep(2, 'silo', 'asked', 'text')).toBeNull()
+  texts.keep(now, 'silo', 'new', 'text')
+  expect(texts.find(at(2), 'silo', 'list')).toBeNull()
+  expect(texts.keep(at(2), 'silo', 'new', 'text')).toBeNull()
+})
+
+test('texts of another version make room first, however often they were used', () => {
+  const texts = new KeptTexts()
+  for (const key of numbered(63)) keep(texts, 'silo', key)
+  for (let round = 0; round < 5; round++) keysOf(texts, 'silo', numbered(63))
+  for (const key of numbered(63))
+    expect(keep(texts, 'silo', `new ${key}`, { freshness: at(2) })).not.toBeNull()
+})
+
+test('a text that two requests keep at the same time counts once', () => {
+  const texts = new KeptTexts()
+  for (let time = 0; time < 200; time++) keep(texts, 'silo', 'list')
+  for (const key of numbered(60)) expect(keep(texts, 'silo', key)).not.toBeNull()
+  expect(keysOf(texts, 'silo', ['list', ...numbered(60)])).toHaveLength(61)
 })
 
 test('keeps no long text', () => {
@@ -45,7 +66,7 @@ test('an owner with many texts loses one for that of another owner, which loses 
   const texts = new KeptTexts()
   expect(keep(texts, 'small', 'list')).not.toBeNull()
   for (const key of numbered(100)) keep(texts, 'large', key)
-  expect(texts.find(1, 'small', 'list')).not.toBeNull()
+  expect(texts.find(now, 'small', 'list')).not.toBeNull()
   for (const key of numbered(20)) expect(keep(texts, 'small', key)).not.toBeNull()
   expect(keysOf(texts, 'small', numbered(20))).toHaveLength(20)
 })

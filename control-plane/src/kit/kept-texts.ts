@@ -1,3 +1,5 @@
+import type { Freshness, Stamp } from './freshness.ts'
+
 /** The text of an answer that further requests get too. A host can keep other forms of it by this object. */
 export type KeptText = { readonly text: string }
 
@@ -5,96 +7,92 @@ export type KeptText = { readonly text: string }
 const MAX_BYTES = 64 * 2 ** 20
 /** Longer texts are not kept: there would be few of them. */
 const MAX_BYTES_OF_ONE = MAX_BYTES / 32
-/** Questions that were asked once since the last write, of all owners. */
+/** Questions that were asked once, of all owners. */
 const MAX_ASKED = 20_000
 /** Uses of a text that count when a new one needs its place. */
 const MAX_USES = 3
 
-type Kept = KeptText & { bytes: number; uses: number }
+type Kept = KeptText & { stamp: Stamp; bytes: number; uses: number }
 /** Texts of one owner, in the order in which they are asked to make room. */
 type Owned = { bytes: number; texts: Map<string, Kept> }
 
 /**
- * Texts of answers that were made of one version of the database. The first request with another version forgets them all. A text is
- * kept when it is asked for a second time, because keeping one costs more than many answers that nobody asks for again.
+ * Texts of answers, each with the stamp of the rows that it was made of. A text is kept when it is asked for a second time, because
+ * keeping one costs more than many answers that nobody asks for again.
  *
  * If there are too many, the owner with the most bytes loses some, so an owner never pushes out texts of owners that have fewer. Its
  * own new text replaces one that was not used since the last time that it was asked to make room: reading one list after the
  * other doesn't replace all texts again and again.
  */
 export class KeptTexts {
-  #version: unknown
   #bytes = 0
-  #owners = new Map<string, Owned>()
-  #asked = new Set<string>()
+  readonly #owners = new Map<string, Owned>()
+  readonly #asked = new Map<string, Stamp>()
 
   /** @param owner the silo of the caller. */
-  find(version: unknown, owner: string, key: string): KeptText | null {
-    const known = version === this.#version ? this.#owners.get(owner)?.texts.get(key) : undefined
-    if (!known) return null
+  find(freshness: Freshness, owner: string, key: string): KeptText | null {
+    const owned = this.#owners.get(owner)
+    const known = owned?.texts.get(key)
+    if (!owned || !known) return null
+    if (!freshness.isCurrent(known.stamp)) {
+      this.#drop(owner, owned, key, known)
+      return null
+    }
     if (known.uses < MAX_USES) known.uses += 1
     return known
   }
 
   /**
-   * @param version that of the database before the rows of the answer were read.
+   * @param freshness of the snapshot in which the answer was made.
    * @returns null if the text is not kept.
    */
-  keep(version: unknown, owner: string, key: string, text: string): KeptText | null {
-    if (version !== this.#version) this.#begin(version)
+  keep(freshness: Freshness, owner: string, key: string, text: string): KeptText | null {
     const bytes = bytesOf(key, text)
-    if (bytes > MAX_BYTES_OF_ONE || !this.#isAskedAgain(`${owner} ${key}`)) return null
-    let own = this.#owners.get(owner)
-    if (!own) this.#owners.set(owner, (own = { bytes: 0, texts: new Map() }))
+    const stamp = freshness.stamp()
+    if (bytes > MAX_BYTES_OF_ONE || !this.#isAskedAgain(freshness, `${owner} ${key}`, stamp)) return null
     while (this.#bytes + bytes > MAX_BYTES) {
-      const largest = this.#largest()
-      const freed = makeRoom(largest, largest === own)
-      if (freed === 0) return null
-      this.#bytes -= freed
+      const [largest, owned] = this.#largest()
+      const [next, known] = owned.texts.entries().next().value!
+      if (largest === owner && known.uses > 0 && freshness.isCurrent(known.stamp)) {
+        known.uses -= 1
+        owned.texts.delete(next)
+        owned.texts.set(next, known)
+        return null
+      }
+      this.#drop(largest, owned, next, known)
     }
-    const kept = { text, bytes, uses: 0 }
+    const own = this.#owners.get(owner) ?? { bytes: 0, texts: new Map<string, Kept>() }
+    const known = own.texts.get(key)
+    // A concurrent request may have kept it.
+    if (known) this.#drop(owner, own, key, known)
+    this.#owners.set(owner, own)
+    const kept = { text, stamp, bytes, uses: 0 }
     own.texts.set(key, kept)
     own.bytes += bytes
     this.#bytes += bytes
     return kept
   }
 
-  #begin(version: unknown): void {
-    this.#version = version
-    this.#bytes = 0
-    this.#owners = new Map()
-    this.#asked = new Set()
-  }
-
-  #isAskedAgain(question: string): boolean {
-    if (this.#asked.has(question)) return true
+  #isAskedAgain(freshness: Freshness, question: string, stamp: Stamp): boolean {
+    const earlier = this.#asked.get(question)
+    if (earlier && freshness.isCurrent(earlier)) return true
     if (this.#asked.size >= MAX_ASKED) this.#asked.clear()
-    this.#asked.add(question)
+    this.#asked.set(question, stamp)
     return false
   }
 
-  #largest(): Owned {
-    let largest: Owned | undefined
-    for (const owned of this.#owners.values()) if (!largest || owned.bytes > largest.bytes) largest = owned
+  #drop(owner: string, owned: Owned, key: string, { bytes }: Kept): void {
+    owned.texts.delete(key)
+    owned.bytes -= bytes
+    this.#bytes -= bytes
+    if (owned.texts.size === 0) this.#owners.delete(owner)
+  }
+
+  #largest(): [owner: string, Owned] {
+    let largest: [string, Owned] | undefined
+    for (const each of this.#owners) if (!largest || each[1].bytes > largest[1].bytes) largest = each
     return largest!
   }
-}
-
-/**
- * Drops the next text of an owner.
- * @param isOwn a text of the same owner needs the place: one that was used stays, and counts as used once less.
- * @returns the bytes of the text; 0 if it stays.
- */
-function makeRoom(owned: Owned, isOwn: boolean): number {
-  const [key, next] = owned.texts.entries().next().value!
-  owned.texts.delete(key)
-  if (isOwn && next.uses > 0) {
-    next.uses -= 1
-    owned.texts.set(key, next)
-    return 0
-  }
-  owned.bytes -= next.bytes
-  return next.bytes
 }
 
 /** Returns the bytes that a text takes at most: two for a character, unless all are Latin. */

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import { constants, DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import type { SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
 
 /** Milliseconds that a starting server waits for one that is stopping. */
@@ -12,22 +12,45 @@ const BUSY_TIMEOUT_MS = 1_000
  */
 export function openSqlite(path: string, synchronous: 'full' | 'normal' = 'full'): SyncSqlite {
   const database = lock(path, synchronous)
+  const tables = observeTables(database)
   return {
     close() {
       if (database.isOpen) database.close()
     },
     prepare(sql) {
-      const statement = database.prepare(sql)
+      const statement = tables.begin(() => database.prepare(sql))
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
       const names = statement.columns().map(({ name }) => name)
       if (names.length > 0) statement.setReturnArrays(true)
       const object = objectOf(names)
       return {
         reader: names.length > 0,
+        tables: tables.last(),
         all: (parameters) => (statement.all(...values(parameters)) as unknown[] as Value[][]).map(object),
         run: (parameters) => statement.run(...values(parameters)),
       }
     },
+  }
+}
+
+/** Collects the tables of each statement as SQLite names them while it compiles the statement: also those of triggers and cascades. */
+function observeTables(database: DatabaseSync) {
+  const reads = new Set<string>()
+  const writes = new Set<string>()
+  const { SQLITE_OK, SQLITE_READ, SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE } = constants
+  database.setAuthorizer((action, table) => {
+    if (action === SQLITE_READ) reads.add(table!)
+    else if (action === SQLITE_INSERT || action === SQLITE_UPDATE || action === SQLITE_DELETE)
+      writes.add(table!)
+    return SQLITE_OK
+  })
+  return {
+    begin<Result>(compile: () => Result): Result {
+      reads.clear()
+      writes.clear()
+      return compile()
+    },
+    last: () => ({ reads: [...reads], writes: [...writes] }),
   }
 }
 
