@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../database/schema.ts'
 import { addSilo } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { pruneBatch } from '../kit/prune.ts'
-import { expiredRows } from './expired.ts'
 import { pruneExpired } from './pruning.ts'
 
 const MINUTE = 60_000
@@ -37,6 +35,15 @@ const FETCH = {
   state: 'failed',
   bytes_done: 0,
 } as const
+
+const ENTRY = {
+  request_uri: '/v1/projects',
+  operation_id: 'project_create',
+  source_ip: '192.0.2.1',
+  actor_kind: 'unauthenticated',
+  result: 'error',
+  repeats: 0,
+}
 
 const clock = manualClock()
 let world: World
@@ -100,6 +107,11 @@ const aged: [keyof Database, number, (age: number) => object][] = [
     },
   ],
   [
+    'audit_log',
+    90 * DAY,
+    (age) => ({ ...ENTRY, id: id(), request_id: id(), time_started: at(age), time_completed: at(age) }),
+  ],
+  [
     'bulk_job',
     7 * DAY,
     (age) => ({ id: id(), user_id: userId, operation: 'instance_start', time_created: at(age) }),
@@ -123,31 +135,4 @@ test.each(aged)('%s: rows are kept up to their age, and deleted beyond it', asyn
   expect((await ids()).length).toBe(before.length + 2)
   await pruneExpired(world.services)
   expect(await ids()).toEqual(kept)
-})
-
-test('results of a bulk job go with the job, and before it', async () => {
-  const { services } = world
-  const job = (age: number) => ({
-    id: id(),
-    user_id: userId,
-    operation: 'instance_start',
-    time_created: at(age),
-  })
-  const [young, old] = [job(2 * DAY), job(8 * DAY)]
-  await services.db
-    .insertInto('bulk_job')
-    .values([young, old] as never)
-    .execute()
-  const item = (of: { id: string }) => ({ job_id: of.id, resource_id: id(), state: 'succeeded', position: 0 })
-  await services.db
-    .insertInto('bulk_job_item')
-    .values([item(young), item(old)] as never)
-    .execute()
-  const jobs = expiredRows(services).find(({ table }) => table === 'bulk_job')!
-  expect(await pruneBatch(services, jobs)).toBe(0)
-  await pruneExpired(services)
-  const left = await services.db.selectFrom('bulk_job_item').select('job_id').execute()
-  expect(left).toEqual([{ job_id: young.id }])
-  const ids = (await services.db.selectFrom('bulk_job').select('id').execute()).map((row) => row.id)
-  expect([ids.includes(young.id), ids.includes(old.id)]).toEqual([true, false])
 })

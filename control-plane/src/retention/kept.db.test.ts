@@ -1,0 +1,104 @@
+import { manualClock } from '@granary/compute/clock.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '../../test/world.ts'
+import { pruneBatch } from '../kit/prune.ts'
+import { expiredRows } from './expired.ts'
+import { pruneExpired } from './pruning.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const clock = manualClock()
+let world: World
+let userId: string
+beforeAll(async () => {
+  world = await openWorld({ clock, started: false })
+  const user = world.services.db.selectFrom('silo_user').select('id').where('external_id', '=', 'admin')
+  userId = (await user.executeTakeFirstOrThrow()).id
+})
+afterAll(() => world.close())
+
+const at = (age: number) => new Date(clock.now().getTime() - age).toISOString()
+const id = () => crypto.randomUUID()
+
+test('results of a bulk job go with the job, and before it', async () => {
+  const { services } = world
+  const job = (age: number) => ({
+    id: id(),
+    user_id: userId,
+    operation: 'instance_start',
+    time_created: at(age),
+  })
+  const [young, old] = [job(2 * DAY), job(8 * DAY)]
+  await services.db
+    .insertInto('bulk_job')
+    .values([young, old] as never)
+    .execute()
+  const item = (of: { id: string }) => ({ job_id: of.id, resource_id: id(), state: 'succeeded', position: 0 })
+  await services.db
+    .insertInto('bulk_job_item')
+    .values([item(young), item(old)] as never)
+    .execute()
+  const jobs = expiredRows(services).find(({ table }) => table === 'bulk_job')!
+  expect(await pruneBatch(services, jobs)).toBe(0)
+  await pruneExpired(services)
+  const left = await services.db.selectFrom('bulk_job_item').select('job_id').execute()
+  expect(left).toEqual([{ job_id: young.id }])
+  const ids = (await services.db.selectFrom('bulk_job').select('id').execute()).map((row) => row.id)
+  expect([ids.includes(young.id), ids.includes(old.id)]).toEqual([true, false])
+})
+
+test('entries of the change log are kept for 90 days, and the newest one longer', async () => {
+  const { services, ask, signIn } = world
+  const cookie = await signIn('admin', 'secret')
+  for (const name of ['one', 'two']) await ask('POST', '/v1/projects', { name, description: '' }, cookie)
+  const seqs = async () => {
+    const rows = await services.db.selectFrom('change_log').select('seq').orderBy('seq').execute()
+    return rows.map(({ seq }) => seq)
+  }
+  const all = await seqs()
+  const aging = async (age: number) => {
+    await services.db
+      .updateTable('change_log')
+      .set({ time: at(age) })
+      .execute()
+    await pruneExpired(services)
+    return seqs()
+  }
+  expect(await aging(90 * DAY - 1_000)).toEqual(all)
+  expect(await aging(90 * DAY + 1_000)).toEqual(all.slice(-1))
+})
+
+test('of the points of usage, the last one before the retention stays unless it is of nothing', async () => {
+  const { services } = world
+  const point = (scope: string, age: number, cpus: number) => ({
+    counter: 'project' as const,
+    scope_id: scope,
+    time: at(age),
+    cpus,
+    memory: 0,
+    storage: 0,
+    cpus_change: 0,
+    memory_change: 0,
+    storage_change: 0,
+  })
+  const beyond = services.settings.metricsRetention + HOUR
+  await services.db
+    .insertInto('usage_point')
+    .values([
+      point('used', beyond + 2 * HOUR, 1),
+      point('used', beyond + HOUR, 2),
+      point('used', beyond - 2 * HOUR, 3),
+      point('unused', beyond, 0),
+    ])
+    .execute()
+  await pruneExpired(services)
+  const left = services.db
+    .selectFrom('usage_point')
+    .select(['scope_id', 'cpus'])
+    .where('scope_id', 'in', ['used', 'unused'])
+  expect((await left.orderBy('time').execute()).map((row) => `${row.scope_id} ${row.cpus}`)).toEqual([
+    'used 2',
+    'used 3',
+  ])
+})
