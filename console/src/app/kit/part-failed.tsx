@@ -1,4 +1,4 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/errors.ts'
@@ -19,9 +19,10 @@ export const partFailed = (what: string) =>
   }
 
 function Retried({ what, error, reset }: { what: string; error: Error; reset: () => void }) {
-  const queries = useQueryErrorResetBoundary()
+  const client = useQueryClient()
   const retry = () => {
-    queries.reset()
+    // Not by the reset boundary of the query library: any other query that mounts before the render would undo its reset.
+    void client.resetQueries({ predicate: hasOnlyFailed })
     reset()
   }
   const { state } = useLive()
@@ -33,3 +34,6 @@ function Retried({ what, error, reset }: { what: string; error: Error; reset: ()
   })
   return <Failed what={what} error={error} onRetry={retry} />
 }
+
+const hasOnlyFailed = ({ state: { status, data } }: Query): boolean =>
+  status === 'error' && data === undefined
