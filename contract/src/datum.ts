@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from './scalars.ts'
+import { DATUM_TYPES, VALUE_TYPES } from './value-types.ts'
 
 const double = z.number()
 const whole = z.int()
@@ -62,72 +63,24 @@ const histogram = (type: string, value: z.ZodType<number>) =>
     })
     .meta({ id: `Histogram${type}` })
 
-/** Types of values, by their published names. */
-const DATUM_TYPES = [
-  'bool',
-  'i8',
-  'u8',
-  'i16',
-  'u16',
-  'i32',
-  'u32',
-  'i64',
-  'u64',
-  'f32',
-  'f64',
-  'string',
-  'bytes',
-  'cumulative_i64',
-  'cumulative_u64',
-  'cumulative_f32',
-  'cumulative_f64',
-  'histogram_i8',
-  'histogram_u8',
-  'histogram_i16',
-  'histogram_u16',
-  'histogram_i32',
-  'histogram_u32',
-  'histogram_i64',
-  'histogram_u64',
-  'histogram_f32',
-  'histogram_f64',
-] as const
-
-const typed = <Types extends readonly [string, ...string[]], Value extends z.ZodType>(
-  types: Types,
-  value: Value,
-) =>
+const typed = <Types extends readonly string[], Value extends z.ZodType>(types: Types, value: Value) =>
   z.object({
     type: z.enum(types).meta({ description: 'Type of the value' }),
     datum: value.meta({ description: 'The value' }),
   })
 
-const INTEGERS = ['i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64'] as const
-
 /** A measured value with its type. Granary measures `i64`; the others are those of the published API. */
 export const Datum = z
   .discriminatedUnion('type', [
-    typed(INTEGERS, whole),
-    typed(['f32', 'f64'], double),
+    typed(VALUE_TYPES.integers, whole),
+    typed(VALUE_TYPES.floats, double),
     typed(['bool'], z.boolean()),
     typed(['string'], z.string()),
     typed(['bytes'], z.array(z.int())),
-    typed(['cumulative_i64', 'cumulative_u64'], cumulative('int64', whole)),
-    typed(['cumulative_f32', 'cumulative_f64'], cumulative('double', double)),
-    typed(
-      [
-        'histogram_i8',
-        'histogram_u8',
-        'histogram_i16',
-        'histogram_u16',
-        'histogram_i32',
-        'histogram_u32',
-        'histogram_i64',
-        'histogram_u64',
-      ],
-      histogram('int64', whole),
-    ),
-    typed(['histogram_f32', 'histogram_f64'], histogram('double', double)),
+    typed(VALUE_TYPES.cumulativeIntegers, cumulative('int64', whole)),
+    typed(VALUE_TYPES.cumulativeFloats, cumulative('double', double)),
+    typed(VALUE_TYPES.integerHistograms, histogram('int64', whole)),
+    typed(VALUE_TYPES.floatHistograms, histogram('double', double)),
     typed(
       ['missing'],
       z.object({

@@ -3,23 +3,7 @@ import { z } from 'zod'
 import { on, onFleet } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { ofProject, paged, pageOf, Timestamp, Uuid } from './scalars.ts'
-
-const FIELD_TYPES = [
-  'string',
-  'i8',
-  'u8',
-  'i16',
-  'u16',
-  'i32',
-  'u32',
-  'i64',
-  'u64',
-  'ip_addr',
-  'uuid',
-  'bool',
-] as const
-
-const NUMBERS = ['i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'f32', 'f64'] as const
+import { DATUM_TYPES, FIELD_TYPES, VALUE_TYPES } from './value-types.ts'
 
 const TimeseriesName = z.string().meta({
   id: 'TimeseriesName',
@@ -49,17 +33,7 @@ const TimeseriesSchema = z
       .meta({ id: 'TimeseriesDescription' })
       .meta({ description: 'Description of the target and the metric' }),
     datumType: z
-      .enum([
-        'bool',
-        ...NUMBERS,
-        'string',
-        'bytes',
-        'cumulative_i64',
-        'cumulative_u64',
-        'cumulative_f32',
-        'cumulative_f64',
-        ...NUMBERS.map((type) => `histogram_${type}` as const),
-      ])
+      .enum(DATUM_TYPES)
       .meta({ id: 'DatumType' })
       .meta({ description: 'Type of the values. Cumulative ones and histograms count from a start time on' }),
     units: z
@@ -89,8 +63,6 @@ const TimeseriesSchema = z
   })
   .meta({ id: 'TimeseriesSchema' })
 
-const INTEGER_FIELDS = ['i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64'] as const
-
 /** One form of a field's value: its type, and a value of that type. */
 const fieldOf = <Type extends string, Value extends z.ZodType>(type: Type, value: Value) =>
   z
@@ -100,7 +72,7 @@ const fieldOf = <Type extends string, Value extends z.ZodType>(type: Type, value
     })
     .meta({ title: type })
 
-const integerField = (type: (typeof INTEGER_FIELDS)[number]) => {
+const integerField = (type: (typeof VALUE_TYPES.integers)[number]) => {
   const isSigned = type.startsWith('i')
   const value = isSigned ? z.number() : z.number().min(0)
   return fieldOf(
@@ -112,7 +84,7 @@ const integerField = (type: (typeof INTEGER_FIELDS)[number]) => {
 const FieldValue = z
   .discriminatedUnion('type', [
     fieldOf('string', z.string()),
-    ...INTEGER_FIELDS.map(integerField),
+    ...VALUE_TYPES.integers.map(integerField),
     fieldOf('ip_addr', z.string().meta({ format: 'ip' })),
     fieldOf('uuid', Uuid),
     fieldOf('bool', z.boolean()),

@@ -20,6 +20,11 @@ const TRANSITIONAL: ReadonlySet<DiskStateName> = new Set(['attaching', 'creating
 /** Whether the state is transient: the disk leaves it without a request. */
 export const isDiskTransitional = (state: DiskStateName): boolean => TRANSITIONAL.has(state)
 
+const WITH_INSTANCE: ReadonlySet<DiskStateName> = new Set(['attaching', 'attached', 'detaching'])
+
+/** Whether a disk in this state belongs to an instance. */
+export const isDiskWithInstance = (state: DiskStateName): boolean => WITH_INSTANCE.has(state)
+
 const ALLOWED = {
   delete: ['detached', 'faulted'],
   snapshot: ['attached', 'detached'],
@@ -89,7 +94,7 @@ export function diskServerOutcome(
     case 'attach':
       return {
         status: 400,
-        message: ATTACHED_STATES.has(state)
+        message: isDiskWithInstance(state)
           ? `cannot attach disk "${name}": disk is attached to another instance`
           : `cannot attach disk "${name}": invalid state ${state}`,
       }
@@ -109,5 +114,3 @@ export function diskServerOutcome(
       }
   }
 }
-
-const ATTACHED_STATES: ReadonlySet<DiskStateName> = new Set(['attaching', 'attached', 'detaching'])

@@ -1,3 +1,4 @@
+import { isDiskWithInstance } from '@granary/domain/disk-states.ts'
 import { diskSizeProblems, MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { isUuid, normalizeUuid } from '@granary/domain/names.ts'
 import type { DiskRow, ImageRow } from '../database/schema.ts'
@@ -7,7 +8,6 @@ import type { Dataset, Entry } from './format.ts'
 import type { Plan, ProjectScope } from './plan.ts'
 import { fail, failUnknown } from './problem.ts'
 
-const WITH_INSTANCE = new Set<DiskRow['state']>(['attaching', 'attached', 'detaching'])
 const IMPORTING = new Set<DiskRow['state']>([
   'import_ready',
   'importing_from_url',
@@ -64,7 +64,7 @@ function attachment(
   { projectId }: ProjectScope,
   { state: { state, instance } }: Entry<'disks'>['value'],
 ) {
-  const needed = WITH_INSTANCE.has(state)
+  const needed = isDiskWithInstance(state)
   if (instance === undefined)
     return needed
       ? fail(

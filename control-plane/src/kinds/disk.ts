@@ -1,10 +1,9 @@
 import type { DiskState } from '@granary/contract/disks.ts'
+import { isDiskWithInstance } from '@granary/domain/disk-states.ts'
 import type { z } from 'zod'
 import { kind } from '../kit/kind.ts'
 import { identityView, inside } from '../kit/resource.ts'
 import { project } from './project.ts'
-
-const WITH_INSTANCE = new Set(['attaching', 'attached', 'detaching'])
 
 export const disk = kind({
   kind: 'disk',
@@ -18,7 +17,7 @@ export const disk = kind({
     blockSize: row.block_size,
     diskType: row.disk_type,
     readOnly: row.read_only === 1,
-    state: (WITH_INSTANCE.has(row.state)
+    state: (isDiskWithInstance(row.state)
       ? { state: row.state, instance: row.instance_id }
       : { state: row.state }) as z.output<typeof DiskState>,
     devicePath: `/mnt/${row.name}`,
