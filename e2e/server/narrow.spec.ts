@@ -1,3 +1,4 @@
+import { expectNoViolation } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -29,4 +30,13 @@ test('does not cut a name for the badge beside it', async ({ page, make, project
   const link = page.getByRole('link', { name })
   await expect(page.getByRole('row', { name }).getByText('Protected')).toBeVisible()
   expect(await link.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})
+
+test('lets the keyboard scroll a table without links on a phone', async ({ page }) => {
+  await page.goto('/utilization')
+  const table = page.getByRole('group', { name: 'When it runs out' })
+  await table.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => table.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
+  await expectNoViolation(page, '/utilization', 'every rule')
 })

@@ -14,6 +14,7 @@ import { ROW_HEIGHT, useDensity } from './density.ts'
 import { GroupHeadings } from './group-headings.tsx'
 import { Heading, type TableSort } from './heading.tsx'
 import { moveBetweenRows } from './row-keys.ts'
+import { scrollStop } from './scroll-stop.ts'
 import { SelectAll, type Selection, toggled } from './selection.tsx'
 import { TableRow } from './table-row.tsx'
 
@@ -104,7 +105,7 @@ function Filled<Row extends object>({
     if (row) preview?.onShow(rowId(row))
   }
   return (
-    <div className="data-table-box" data-selectable={selection?.mode}>
+    <div ref={scrollStop} className="data-table-box" data-selectable={selection?.mode}>
       <table
         className="data-table"
         data-density={density}
