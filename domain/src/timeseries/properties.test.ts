@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ResultTable } from './result.ts'
+import { at, rounded, seriesOf } from './answers.ts'
 import { type SlowSeries, slowAligned, slowDeltas, slowGroups } from './slow-evaluator.ts'
-import { ask, MemoryReader, NOW, stored, type TestPoint } from './testing.ts'
+import { ask, MemoryReader, stored, type TestPoint } from './testing.ts'
 
 const SERIES = 'virtual_disk:failed_reads'
 const instance = (n: number) => `00000000-0000-0000-0000-00000000000${n}`
@@ -84,8 +84,6 @@ const query: fc.Arbitrary<Asked> = fc.record({
   last: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
 })
 
-const at = (ago: number) => `@${new Date(NOW.getTime() - ago * 1000).toISOString().slice(0, -1)}`
-
 function textOf({ condition, from, to, period, group, last }: Asked): string {
   const stages = [`get ${SERIES}`, `filter timestamp >= ${at(from)} && timestamp <= ${at(to)}`]
   stages.push(`filter ${condition.text}`)
@@ -102,7 +100,7 @@ function slowly(all: Disk[], asked: Asked): SlowSeries[] {
     .filter(({ disk }) => condition.holds(disk))
     .map(({ disk, fields }) => ({ fields, points: slowDeltas(disk.points, from, to) }))
     .filter(({ points }) => points.length > 0)
-  if (period !== null) series = series.map((one) => slowAligned(one, to, from, period))
+  if (period !== null) series = series.map((one) => slowAligned(one, { end: to, from, period }))
   if (period !== null && group !== null) series = slowGroups(series, 'attached_instance_id', group)
   if (last !== null) series = series.map(({ fields, points }) => ({ fields, points: points.slice(-last) }))
   return series
@@ -113,28 +111,6 @@ const fieldsOf = (disk: { instance: number; reason: string }, index: number) => 
   disk_id: instance(index),
   failure_reason: disk.reason,
 })
-
-/** Returns the series of an answer in the form of the slow evaluator. */
-function seriesOf(tables: readonly ResultTable[]): SlowSeries[] {
-  const ago = (time: string) => (NOW.getTime() - Date.parse(time)) / 1000
-  return tables[0]!.timeseries.map(({ fields, points }) => ({
-    fields: Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value as string])),
-    points: points.timestamps.map((time, index) => ({
-      startAgo: points.startTimes ? ago(points.startTimes[index]!) : null,
-      ago: ago(time),
-      value: points.values[0]!.values.values[index] as number,
-    })),
-  }))
-}
-
-const rounded = (all: readonly SlowSeries[]) =>
-  all.map(({ fields, points }) => ({
-    fields,
-    points: points.map((point) => ({
-      ...point,
-      value: point.value === null ? null : Number(point.value.toFixed(6)),
-    })),
-  }))
 
 test('queries give the same answers as a slow evaluator', async () => {
   await fc.assert(

@@ -33,15 +33,28 @@ export function slowMean(points: readonly SlowPoint[], end: number, period: numb
   return rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length
 }
 
+/** Returns the value at a time on the line between the points beside it; null outside of the points. */
+export function slowBetween(points: readonly SlowPoint[], time: number): number | null {
+  const older = points.filter(({ ago }) => ago >= time).at(-1)
+  const newer = points.find(({ ago }) => ago <= time)
+  if (older?.value == null || newer?.value == null) return null
+  if (older.ago === newer.ago) return older.value
+  return older.value + ((newer.value - older.value) * (older.ago - time)) / (older.ago - newer.ago)
+}
+
 /**
  * Aligns a series to whole periods before `end`, as far back as `from`. An increase since a start before `from` is of an
  * unknown time.
  */
-export function slowAligned(series: SlowSeries, end: number, from: number, period: number): SlowSeries {
+export function slowAligned(
+  series: SlowSeries,
+  { end, from, period }: { end: number; from: number; period: number },
+  valueAt = slowMean,
+): SlowSeries {
   const times: number[] = []
   for (let ago = end; ago < from; ago += period) times.unshift(ago)
   const known = series.points.filter(({ startAgo }) => startAgo === null || startAgo <= from)
-  const points = times.map((ago) => ({ startAgo: null, ago, value: slowMean(known, ago, period) }))
+  const points = times.map((ago) => ({ startAgo: null, ago, value: valueAt(known, ago, period) }))
   return { fields: series.fields, points }
 }
 
