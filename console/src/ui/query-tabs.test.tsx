@@ -38,3 +38,24 @@ test('is a stop for the Tab key only without controls', () => {
   shown.rerender(<QueryTabs hasControls label="Numbers" tabs={tabs} selected="one" onSelect={() => {}} />)
   expect(screen.getByRole('tabpanel').tabIndex).toBe(-1)
 })
+
+test('brings the selected tab into view once the row is laid out, and not before', () => {
+  let laidOut = () => {}
+  const read = vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(500)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        laidOut = callback
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  render(<QueryTabs label="Numbers" tabs={tabs} selected="three" onSelect={() => {}} />)
+  expect(read).not.toHaveBeenCalled()
+  laidOut()
+  expect(screen.getByRole('tablist').scrollLeft).toBe(500)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})

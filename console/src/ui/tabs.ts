@@ -8,19 +8,18 @@ export const tabListStyle = 'tab-list'
 export function useSelectedInView(selected: string | undefined): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    let isOver = false
-    const show = () => {
-      const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-      // Not scrollIntoView, which may scroll the page as well.
-      if (tab && list.current && !isOver)
-        list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
-    }
-    show()
-    // The tabs change their widths when the fonts arrive.
-    void document.fonts?.ready.then(show)
-    return () => {
-      isOver = true
-    }
+    const row = list.current
+    const tab = row?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!row || !tab || typeof ResizeObserver === 'undefined') return undefined
+    // Called once the page is laid out: an effect would compute the layout itself, and the effects after it once more. Not
+    // scrollIntoView, which may scroll the page as well.
+    const observer = new ResizeObserver(() => {
+      row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+    })
+    // The tab changes its width when the fonts arrive.
+    observer.observe(row)
+    observer.observe(tab)
+    return () => observer.disconnect()
   }, [selected])
   return list
 }
