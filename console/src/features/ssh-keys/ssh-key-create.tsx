@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { SshKeyForm } from '../../kinds/ssh-key/ssh-key-form.tsx'
+import SshKeyForm from '../../kinds/ssh-key/ssh-key-form.tsx'
 
 /** The panel that adds an SSH key, over the list. */
 export function SshKeyCreate() {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor } from '../../ui/testing.ts'
 import { renderInConsole } from '../../app/testing.tsx'
-import { SshKeyForm } from './ssh-key-form.tsx'
+import SshKeyForm from './ssh-key-form.tsx'
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIL0HHa598GYkDKdAh7lfj0RWl8+4MpPbDfXdedkBcnIX robin@fenwick'
 const FINGERPRINT = 'SHA256:xBngREC6vzY0G9j+roeus+/TBNir1GGAOL7u2q/r68E'

@@ -22,7 +22,7 @@ type SshKeyFormProps = {
 }
 
 /** The panel that adds an SSH key to the user's own. Shows type and fingerprint, so that the user adds the right key. */
-export function SshKeyForm({ onDismiss, onAdded, children }: SshKeyFormProps) {
+export default function SshKeyForm({ onDismiss, onAdded, children }: SshKeyFormProps) {
   const addKey = useOperation(currentUserSshKeyCreate, { waits: true })
   const form = useForm({ defaultValues: { name: '', description: '', publicKey: '' } })
   const publicKey = useWatch({ control: form.control, name: 'publicKey' })

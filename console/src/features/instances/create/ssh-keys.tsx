@@ -3,7 +3,7 @@ import { MAX_SSH_KEYS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { allQuery } from '../../../api/queries.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
@@ -12,10 +12,11 @@ import { offerDefault } from '../../../app/kit/offer-default.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { SshKeyForm } from '../../../kinds/ssh-key/ssh-key-form.tsx'
 import type { InstanceValues } from './values.ts'
 
+const SshKeyForm = lazyPart(() => import('../../../kinds/ssh-key/ssh-key-form.tsx'))
 const ownKeys = allQuery(currentUserSshKeyList, {})
 
 /** Chooses which of the user's keys may sign in, by default all. New keys can be added without leaving the form. */
@@ -91,17 +92,19 @@ export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
         Keys are passed to cloud-init, if the image has it, and only when the instance is created.
       </MessageBox>
       {adding && (
-        <SshKeyForm
-          onDismiss={() => setAdding(false)}
-          onAdded={(id) => {
-            form.setValue('sshKeys', [...form.getValues('sshKeys'), id], { shouldDirty: true })
-            setAdding(false)
-          }}
-        >
-          <MessageBox variant="info">
-            The key is added to your profile, even if you don't create this instance.
-          </MessageBox>
-        </SshKeyForm>
+        <Suspense fallback={null}>
+          <SshKeyForm
+            onDismiss={() => setAdding(false)}
+            onAdded={(id) => {
+              form.setValue('sshKeys', [...form.getValues('sshKeys'), id], { shouldDirty: true })
+              setAdding(false)
+            }}
+          >
+            <MessageBox variant="info">
+              The key is added to your profile, even if you don't create this instance.
+            </MessageBox>
+          </SshKeyForm>
+        </Suspense>
       )}
     </FormSection>
   )
