@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queries.ts'
 import { watchArrivals } from './app/arrival/arrivals.ts'
 import { preloadOnActivity } from './app/preload-on-activity.ts'
+import { preloadOnPress } from './app/preload-on-press.ts'
 import { announceNavigations } from './app/lazy-page.ts'
 import { listenForQuickActions } from './app/quick-actions/shortcut.ts'
 import { watchHistory } from './app/kit/history.ts'
@@ -23,6 +24,7 @@ keepFocus()
 keepPress()
 listenForQuickActions()
 announceNavigations(router)
+preloadOnPress(router)
 preloadOnActivity(async () => {
   await addLaterRoutes(router)
   return Object.values(router.routesById)
