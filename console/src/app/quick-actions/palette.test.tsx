@@ -63,6 +63,19 @@ test('wraps at up and down, and resets to the first entry on typing', () => {
   expect(selected()).toBe('New project')
 })
 
+test('keeps the chosen entry when others appear above it', async () => {
+  key('ArrowDown')
+  act(() =>
+    registeredActions.set((before) =>
+      new Map(before).set('3', { group: 'Recent', rank: 0, items: [{ label: 'web', href: '/web' }] }),
+    ),
+  )
+  expect(screen.getAllByRole('option')).toHaveLength(3)
+  expect(selected()).toBe('Settings')
+  key('Enter')
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/settings/profile'))
+})
+
 test('runs the selected action on Enter, after closing', async () => {
   key('Enter')
   expect(quickActionsOpen.get()).toBe(false)

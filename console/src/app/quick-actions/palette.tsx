@@ -12,9 +12,14 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const registered = useStore(registeredActions)
   const query = useStore(quickActionsText)
-  const [selected, setSelected] = useState(0)
+  /** The entry that the user moved to. Answers of the server appear above it. */
+  const [chosen, setChosen] = useState<string | null>(null)
   const listId = useId()
   const found = useMemo(() => matches(registered.values(), query), [registered, query])
+  const selected = Math.max(
+    0,
+    found.findIndex((match) => keyOf(match) === chosen),
+  )
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -33,7 +38,7 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && found.length > 0) setSelected((at) => (at + step + found.length) % found.length)
+    if (step && found.length > 0) setChosen(keyOf(found.at((selected + step) % found.length)!))
     else if (event.key === 'Enter' && event.target === input.current) run(found[selected])
     else return
     event.preventDefault()
@@ -62,7 +67,7 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
           spellCheck={false}
           onChange={(event) => {
             quickActionsText.set(event.target.value)
-            setSelected(0)
+            setChosen(null)
           }}
           className="h-12 grow bg-transparent text-lg outline-none"
         />
@@ -101,3 +106,5 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
     </dialog>
   )
 }
+
+const keyOf = ({ group, label, href }: Match): string => [group, label, href].join()
