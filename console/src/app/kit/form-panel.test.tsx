@@ -172,3 +172,16 @@ test('leaves a clean or submitted panel without asking', async () => {
   await waitFor(() => expect(history.location.href).toBe('/sent'))
   expect(screen.queryByRole('dialog', { name: 'Confirm navigation' })).toBeNull()
 })
+
+test('asks again when Back leads to a panel that was cancelled before the next page has loaded', async () => {
+  const { history, onDismiss } = await show(async () => {})
+  onDismiss.mockImplementation(() => history.push('/elsewhere'))
+  type('Name', 'shop')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(history.location.href).toBe('/elsewhere'))
+  act(() => history.back())
+  await waitFor(() => expect(history.location.href).toBe('/'))
+  act(() => history.push('/elsewhere'))
+  await asked()
+  expect(history.location.href).toBe('/')
+})

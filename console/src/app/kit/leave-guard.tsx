@@ -42,8 +42,12 @@ export function useLeaveGuard({
   useEffect(() => {
     if (!isDirty) return undefined
     const { pathname } = history.location
+    // The form stays in view until the next page has loaded, and Back returns to it.
+    const unsubscribe = history.subscribe(() => {
+      if (history.location.pathname !== pathname) mayLeave.current = false
+    })
     // Cancels the navigation and repeats it after the answer: until then the URL stays that of the form.
-    return history.block({
+    const unblock = history.block({
       enableBeforeUnload: !keepsDraft,
       blockerFn: async ({ currentLocation, nextLocation, action }) => {
         if (mayLeave.current || isSending()) return false
@@ -62,6 +66,10 @@ export function useLeaveGuard({
         return true
       },
     })
+    return () => {
+      unsubscribe()
+      unblock()
+    }
   }, [history, isDirty, isSending, keepsDraft])
   return {
     question: leave && (
