@@ -1,5 +1,6 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { pruneBatch } from '../kit/prune.ts'
 import { expiredRows } from './expired.ts'
@@ -101,4 +102,22 @@ test('of the points of usage, the last one before the retention stays unless it 
     'used 2',
     'used 3',
   ])
+})
+
+test('a second factor that was never confirmed goes after a day, and a confirmed one stays', async () => {
+  const { services } = world
+  const other = await addUser(services, 'main', 'other')
+  const time_created = at(DAY + 1_000)
+  const young = await addUser(services, 'main', 'young')
+  await services.db
+    .insertInto('second_factor')
+    .values([
+      { user_id: userId, secret: 'S', time_created, time_confirmed: at(DAY) },
+      { user_id: other, secret: 'S', time_created, time_confirmed: null },
+      { user_id: young, secret: 'S', time_created: at(DAY - 1_000), time_confirmed: null },
+    ])
+    .execute()
+  await pruneExpired(services)
+  const left = await services.db.selectFrom('second_factor').select('user_id').execute()
+  expect(new Set(left.map(({ user_id }) => user_id))).toEqual(new Set([userId, young]))
 })
