@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => events.leave())
 afterAll(() => events.world.close())
 
-test('sends events about SCIM tokens to those who manage the users of the silo only', async () => {
+test('sends events about SCIM tokens to admins of the silo only', async () => {
   const { services, signIn } = events.world
   await addUser(services, 'main', 'manager', { silo: 'admin' })
   const [manager, viewer, stranger] = await Promise.all([

@@ -42,11 +42,11 @@ test('a leased task is next due when its lease expires, also after a renewal', a
   expect(await untilNext()).toBeNull()
   await ask('a')
   expect(await untilNext()).toBe(0)
-  await take()
+  const [task] = await take()
   expect(await untilNext()).toBe(LEASE)
   await clock.advance(5_000)
   expect(await untilNext()).toBe(LEASE - 5_000)
-  await inQueue((inner) => renew(inner, 'me', LEASE))
+  await inQueue((inner) => renew(inner, 'me', LEASE, [task!.id]))
   expect(await untilNext()).toBe(LEASE)
 })
 

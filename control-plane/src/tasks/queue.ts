@@ -122,13 +122,33 @@ async function dueTasks(
   return (await due.execute()).map(({ id }) => id)
 }
 
-/** Renews the leases of a worker's running tasks. */
-export async function renew(context: Context, worker: string, lease: number): Promise<void> {
+/** Renews the leases of tasks that a worker runs. */
+export async function renew(
+  context: Context,
+  worker: string,
+  lease: number,
+  ids: readonly string[],
+): Promise<void> {
   const until = endOf(context, lease)
+  await setLeases(context, worker, ids, { lease_until: until, run_at: until })
+}
+
+/** Ends leases of a worker: the tasks are due at once. */
+export const release = (context: Context, worker: string, ids: readonly string[]): Promise<void> =>
+  setLeases(context, worker, ids, { leased_by: null, lease_until: null, run_at: now(context) })
+
+async function setLeases(
+  context: Context,
+  worker: string,
+  ids: readonly string[],
+  values: { leased_by?: null; lease_until: string | null; run_at: string },
+): Promise<void> {
+  if (ids.length === 0) return
   await rawWriter(context)
     .updateTable('task')
-    .set({ lease_until: until, run_at: until })
+    .set(values)
     .where('leased_by', '=', worker)
+    .where('id', 'in', ids)
     .execute()
 }
 

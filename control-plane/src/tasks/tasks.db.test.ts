@@ -306,7 +306,8 @@ test('a worker renews only its own leases', async () => {
   await ask(on, 'living')
   await inQueue(on, (context) => claim(context, 'alive', 1, 20_000))
   await clock.advance(10_000)
-  await inQueue(on, (context) => renew(context, 'alive', 20_000))
+  const ids = (await tasks()).map(({ id }) => id)
+  await inQueue(on, (context) => renew(context, 'alive', 20_000, ids))
   await clock.advance(10_000)
   expect(await inQueue(on, (context) => claim(context, 'other', 10, 20_000))).toMatchObject([
     { key: 'dying' },

@@ -47,7 +47,9 @@ class Worker {
   readonly #given: Services
   readonly #held: HeldTasks
   readonly #slots = makeSlots(PARALLEL, () => this.#isBusy && this.wake())
-  readonly #underWay = new Set<Promise<void>>()
+  /** The running tasks, by ID. */
+  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #abandoned = new Set<string>()
   readonly #stopRenewal: () => void
   #isStopped = false
   /** Whether there may be due tasks that the last claim had to leave. */
@@ -64,7 +66,11 @@ class Worker {
     this.#held = new HeldTasks(maxHeld)
     this.#given = { ...services, compute: releasingSlots(services.compute, this.#slots) }
     if (services.imageFiles) this.#given.imageFiles = releasingFiles(services.imageFiles, this.#slots)
-    this.#stopRenewal = renewLeases(services, this.#id, LEASE, () => this.#underWay.size > 0)
+    this.#stopRenewal = renewLeases(services, this.#id, LEASE, {
+      running: () => [...this.#underWay.keys()],
+      abandoned: this.#abandoned,
+      onRelease: () => this.wake(),
+    })
   }
 
   /** Retries while the database does not answer, because a worker never abandons tasks. */
@@ -88,7 +94,7 @@ class Worker {
     this.#isStopped = true
     this.wake()
     await running
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#underWay.values())
     this.#stopRenewal()
   }
 
@@ -152,12 +158,14 @@ class Worker {
 
   #begin(task: TaskRow): void {
     this.#held.add(task.silo_id)
+    this.#abandoned.delete(task.id)
     const work = this.#carryOut(task).finally(() => {
-      this.#underWay.delete(work)
+      // It may have begun again already.
+      if (this.#underWay.get(task.id) === work) this.#underWay.delete(task.id)
       this.#held.remove(task.silo_id)
       this.#slots.release()
     })
-    this.#underWay.add(work)
+    this.#underWay.set(task.id, work)
   }
 
   async #carryOut(task: TaskRow): Promise<void> {
@@ -167,6 +175,7 @@ class Worker {
       if (!isOver) this.wake()
     } catch (error) {
       services.log('error', 'task could not be closed', { error: describeError(error) })
+      this.#abandoned.add(task.id)
     }
   }
 }

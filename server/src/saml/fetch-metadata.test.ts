@@ -70,6 +70,13 @@ test('does not follow a redirect to a forbidden address', async () => {
   }
 })
 
+test('tells the operator that a redirect leads to a forbidden address, which is not asked', async () => {
+  for (const location of ['http://169.254.169.254/', 'http://[fe80::1]/', 'http://[::]/']) {
+    const url = await site((_, response) => response.writeHead(302, { location }).end())
+    expect([location, await detailOf(url)]).toEqual([location, 'a redirect: this address is not allowed'])
+  }
+})
+
 test('stops a redirect loop', async () => {
   const url = await site((_, response) => response.writeHead(302, { location: '/' }).end())
   expect(await get(url)).toBe(FAILED)
@@ -80,6 +87,8 @@ test.each([
   ['ftp://idp.example', 'must be an address that begins with https:// or http://'],
   ['file:///etc/passwd', 'must be an address that begins with https:// or http://'],
   ['idp.example', 'must be an address that begins with https:// or http://'],
+  ['https://user@idp.example', 'may not have a user name or password in it'],
+  ['https://:secret@idp.example', 'may not have a user name or password in it'],
   ['https://user:secret@idp.example', 'may not have a user name or password in it'],
 ])('%s is not asked', async (url, message) => expect(await get(url, false)).toBe(`refused: ${message}`))
 
@@ -144,9 +153,18 @@ test.each<[string, boolean, boolean]>([
   ['0.0.0.0', false, false],
   ['169.254.169.254', false, false],
   ['::ffff:169.254.169.254', false, false],
+  ['192.0.0.8', false, false],
+  ['198.18.0.1', false, false],
+  ['198.19.255.255', false, false],
+  ['240.0.0.1', false, false],
+  ['255.255.255.255', false, false],
+  ['::', false, false],
   ['64:ff9b::7f00:1', false, false],
+  ['64:ff9b:1::7f00:1', false, false],
+  ['2001::1', false, false],
   ['2002:7f00:1::', false, false],
   ['fe80::1', false, false],
+  ['fec0::1', false, false],
   ['224.0.0.1', false, false],
   ['ff02::1', false, false],
   ['203.0.113.1', true, true],

@@ -1,0 +1,109 @@
+import { manualClock, type ManualClock } from '@granary/compute/clock.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
+import type { Services } from '../kit/services.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { enqueue } from './queue.ts'
+import type { TaskFunction } from './task-function.ts'
+import { startWorker } from './worker.ts'
+
+const WAIT = { timeout: 60_000, interval: 5 }
+/** Time between two renewals of leases; milliseconds. */
+const RENEWAL_MS = 5_000
+const LEASE_MS = 20_000
+
+let clock: ManualClock
+let database: TestDatabase
+let stop = async () => {}
+let letGo = () => {}
+beforeEach(async () => {
+  clock = manualClock()
+  database = await freshDatabase()
+})
+afterEach(async () => {
+  letGo()
+  await stop()
+  await database.close()
+})
+
+const servicesOf = (log: Services['log'] = () => {}) =>
+  ({ ...database, clock, log, compute: {} }) as unknown as Services
+const later = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
+const leases = () =>
+  database.db
+    .selectFrom('task')
+    .select(['leased_by', 'lease_until'])
+    .where('key', '=', 'long')
+    .execute() as Promise<[{ leased_by: string; lease_until: string }]>
+const ask = (services: Services, key: string) =>
+  inTransaction(systemContext(services, 'test'), (context) =>
+    enqueue(context, 'instance', key, { siloId: 'main' }),
+  )
+const none = async () => {}
+function work(services: Services, instance: TaskFunction) {
+  const others = {
+    disk: none,
+    snapshot: none,
+    image: none,
+    'image-fetch': none,
+    'bulk-job': none,
+    network: none,
+    routers: none,
+    'system-update': none,
+  }
+  stop = startWorker(services, { instance, ...others })
+}
+test('a task that could not be closed runs again soon, also while the worker is busy', async () => {
+  const [long, short] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  letGo = () => long.resolve()
+  const logged: string[] = []
+  const services = servicesOf((_, message) => void logged.push(message))
+  const runs: string[] = []
+  await ask(services, 'long')
+  await ask(services, 'short')
+  work(services, async (_, key) => {
+    runs.push(key)
+    await (key === 'long' ? long : short).promise
+  })
+  await vi.waitFor(() => expect(runs.toSorted()).toEqual(['long', 'short']), WAIT)
+  // The statement that ends a task fails, as while the database is away.
+  await sql`alter table task rename column revision to away`.execute(rawWriter(database))
+  short.resolve()
+  await vi.waitFor(() => expect(logged).toContain('task could not be closed'), WAIT)
+  await sql`alter table task rename column away to revision`.execute(rawWriter(database))
+  await clock.advance(RENEWAL_MS)
+  await vi.waitFor(() => expect(runs.slice(2)).toEqual(['short']), WAIT)
+  const left = () => database.db.selectFrom('task').select('key').execute()
+  await vi.waitFor(async () => expect(await left()).toEqual([{ key: 'long' }]), WAIT)
+})
+
+test('a worker renews the leases of the tasks that it runs, and no others', async () => {
+  const long = Promise.withResolvers<void>()
+  letGo = () => long.resolve()
+  const services = servicesOf()
+  const runs: string[] = []
+  await ask(services, 'long')
+  work(services, async (_, key) => {
+    runs.push(key)
+    await long.promise
+  })
+  await vi.waitFor(() => expect(runs).toEqual(['long']), WAIT)
+  // A claim whose answer was lost with the connection leaves such a lease.
+  const [{ leased_by: worker }] = await leases()
+  await ask(services, 'lost')
+  await database.db
+    .updateTable('task')
+    .set({ leased_by: worker, lease_until: later(LEASE_MS), run_at: later(LEASE_MS) })
+    .where('key', '=', 'lost')
+    .execute()
+  for (let passed = 0; passed < LEASE_MS * 1.5; passed += RENEWAL_MS) {
+    await clock.advance(RENEWAL_MS)
+    await vi.waitFor(async () => {
+      const until = (await leases())[0].lease_until!
+      expect(until >= later(LEASE_MS - RENEWAL_MS)).toBe(true)
+    }, WAIT)
+  }
+  await vi.waitFor(() => expect(runs).toEqual(['long', 'lost']), WAIT)
+})
