@@ -3,7 +3,7 @@ import { fromWire } from '../casing.ts'
 import { hasExtensions } from '../extensions.ts'
 import { signInAgain } from '../request.ts'
 import type { Change } from './change.ts'
-import { refresherOf } from './refresh.ts'
+import { type Refresher, refresherOf } from './refresh.ts'
 import { hadNoServer, isInTransition, isUncovered } from './stale.ts'
 import { setLive } from './status.ts'
 
@@ -23,74 +23,137 @@ const HIDDEN = 30_000
  * @returns a function that stops it.
  */
 export function followChanges(queryClient: QueryClient): () => void {
-  let cursor: string | null = null
-  let retry = INITIAL_RETRY_DELAY_MS
-  let source: EventSource | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
-  let state: 'connected' | 'resting' | 'polling' | 'ended' = 'connected'
-  /** Whether the connection was lost, or never established. */
-  let isAway = false
-  const { changed, refresh } = refresherOf(queryClient)
+  const stream = new ChangeStream(queryClient)
+  if (hasExtensions() === false) stream.poll()
+  else stream.connect()
+  window.addEventListener('offline', stream.onOffline)
+  window.addEventListener('online', stream.onOnline)
+  document.addEventListener('visibilitychange', stream.onVisibility)
+  return () => {
+    stream.end()
+    window.removeEventListener('offline', stream.onOffline)
+    window.removeEventListener('online', stream.onOnline)
+    document.removeEventListener('visibilitychange', stream.onVisibility)
+  }
+}
 
-  function trackMessage(event: MessageEvent): void {
-    cursor = event.lastEventId
-    retry = INITIAL_RETRY_DELAY_MS
-    isAway = false
-    setLive({ state: 'live' })
-    clearTimeout(silence)
-    silence = setTimeout(reconnect, HEARTBEAT_TIMEOUT_MS)
+/** The connection to the server's changes, or polling where the server has none. */
+class ChangeStream {
+  #cursor: string | null = null
+  #retry = INITIAL_RETRY_DELAY_MS
+  #source: EventSource | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #silence: ReturnType<typeof setTimeout> | undefined
+  #state: 'connected' | 'resting' | 'polling' | 'ended' = 'connected'
+  /** Whether the connection was lost, or never established. */
+  #isAway = false
+  readonly #refresher: Refresher
+
+  constructor(queryClient: QueryClient) {
+    this.#refresher = refresherOf(queryClient)
   }
 
-  function connect(): void {
-    close()
-    state = 'connected'
-    source = new EventSource(cursor ? `${PATH}?cursor=${encodeURIComponent(cursor)}` : PATH)
-    source.addEventListener('hello', (event) => {
-      // The server repeats the most recent changes, but not those during an outage.
-      const wasAway = isAway
-      const isFirst = cursor === null
-      trackMessage(event)
-      if (isFirst && wasAway) refresh()
-      // On a slow machine the page reads its data long before it connects.
-      else if (isFirst) refresh(({ state: { dataUpdatedAt } }) => isUncovered(dataUpdatedAt, Date.now()))
-      // Queries that failed during the outage, or that still wait for it, are refetched: no change will trigger it.
-      else if (wasAway)
-        refresh(({ state: { status, fetchStatus } }) => status === 'error' || fetchStatus === 'fetching')
-    })
+  connect(): void {
+    this.#close()
+    this.#state = 'connected'
+    const { changed, refresh } = this.#refresher
+    const source = new EventSource(this.#cursor ? `${PATH}?cursor=${encodeURIComponent(this.#cursor)}` : PATH)
+    this.#source = source
+    source.addEventListener('hello', (event) => this.#onHello(event))
     source.addEventListener('reset', (event: MessageEvent<string>) => {
-      trackMessage(event)
+      this.#trackMessage(event)
       refresh()
     })
     source.addEventListener('beat', (event) => {
-      trackMessage(event)
+      this.#trackMessage(event)
       // A short outage may spare the stream.
       refresh(hadNoServer)
     })
     source.addEventListener('message', (event: MessageEvent<string>) => {
-      trackMessage(event)
+      this.#trackMessage(event)
       changed(fromWire(JSON.parse(event.data)) as Change)
     })
-    source.addEventListener('error', reconnect)
+    source.addEventListener('error', () => this.#reconnect())
   }
 
-  function close(): void {
-    source?.close()
-    source = null
-    clearTimeout(silence)
-    clearTimeout(timer)
+  poll(): void {
+    this.#state = 'polling'
+    setLive({ state: 'polling' })
+    this.#timer = setTimeout(() => {
+      if (!document.hidden)
+        this.#refresher.refresh((query) => isInTransition(query.state.data) || hadNoServer(query))
+      this.poll()
+    }, POLL)
   }
 
-  function reconnect(): void {
-    close()
-    isAway = true
+  end(): void {
+    this.#close()
+    this.#state = 'ended'
+  }
+
+  onVisibility = (): void => {
+    if (this.#state === 'connected' && document.hidden) {
+      this.#timer = setTimeout(() => {
+        this.#close()
+        this.#state = 'resting'
+      }, HIDDEN)
+    } else if (this.#state === 'resting' && !document.hidden) this.connect()
+    else if (this.#source) clearTimeout(this.#timer)
+  }
+
+  /** The stream of a browser that went offline may stay open for long without a word. If the server answers, it is back at once. */
+  onOffline = (): void => {
+    if (this.#state === 'connected' && this.#source) this.#reconnect()
+  }
+
+  onOnline = (): void => {
+    if (this.#state === 'polling') this.#refresher.refresh(({ state: { status } }) => status === 'error')
+    if (this.#state === 'connected' && !this.#source) {
+      this.#retry = INITIAL_RETRY_DELAY_MS
+      this.connect()
+    }
+  }
+
+  /** The server repeats the most recent changes, but not those during an outage. */
+  #onHello(event: MessageEvent): void {
+    const { refresh } = this.#refresher
+    const wasAway = this.#isAway
+    const isFirst = this.#cursor === null
+    this.#trackMessage(event)
+    if (isFirst && wasAway) refresh()
+    // On a slow machine the page reads its data long before it connects.
+    else if (isFirst) refresh(({ state: { dataUpdatedAt } }) => isUncovered(dataUpdatedAt, Date.now()))
+    // Queries that failed during the outage, or that still wait for it, are refetched: no change will trigger it.
+    else if (wasAway)
+      refresh(({ state: { status, fetchStatus } }) => status === 'error' || fetchStatus === 'fetching')
+  }
+
+  #trackMessage(event: MessageEvent): void {
+    this.#cursor = event.lastEventId
+    this.#retry = INITIAL_RETRY_DELAY_MS
+    this.#isAway = false
+    setLive({ state: 'live' })
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.#reconnect(), HEARTBEAT_TIMEOUT_MS)
+  }
+
+  #close(): void {
+    this.#source?.close()
+    this.#source = null
+    clearTimeout(this.#silence)
+    clearTimeout(this.#timer)
+  }
+
+  #reconnect(): void {
+    this.#close()
+    this.#isAway = true
     setLive({ state: 'reconnecting' })
-    timer = setTimeout(() => void probe(), retry * (0.5 + Math.random()))
-    retry = Math.min(retry * 2, MAX_RETRY_DELAY_MS)
+    this.#timer = setTimeout(() => void this.#probe(), this.#retry * (0.5 + Math.random()))
+    this.#retry = Math.min(this.#retry * 2, MAX_RETRY_DELAY_MS)
   }
 
   /** An event source gives no reason for a failure; a plain request does. */
-  async function probe(): Promise<void> {
+  async #probe(): Promise<void> {
     const abort = new AbortController()
     const status = await fetch(PATH, { signal: abort.signal }).then(
       (response) => response.status,
@@ -98,56 +161,11 @@ export function followChanges(queryClient: QueryClient): () => void {
     )
     abort.abort()
     // The browser may be online again, and connected.
-    if (state !== 'connected' || source) return
-    if (status === 404) poll()
-    else if (status === 200) connect()
+    if (this.#state !== 'connected' || this.#source) return
+    if (status === 404) this.poll()
+    else if (status === 200) this.connect()
     // Signed out, perhaps in another tab: the page must not show the data any more.
-    else if (status === 401 && signInAgain()) close()
-    else reconnect()
-  }
-
-  function poll(): void {
-    state = 'polling'
-    setLive({ state: 'polling' })
-    timer = setTimeout(() => {
-      if (!document.hidden) refresh((query) => isInTransition(query.state.data) || hadNoServer(query))
-      poll()
-    }, POLL)
-  }
-
-  function onVisibility(): void {
-    if (state === 'connected' && document.hidden) {
-      timer = setTimeout(() => {
-        close()
-        state = 'resting'
-      }, HIDDEN)
-    } else if (state === 'resting' && !document.hidden) connect()
-    else if (source) clearTimeout(timer)
-  }
-
-  /** The stream of a browser that went offline may stay open for long without a word. If the server answers, it is back at once. */
-  function onOffline(): void {
-    if (state === 'connected' && source) reconnect()
-  }
-
-  function onOnline(): void {
-    if (state === 'polling') refresh(({ state: { status } }) => status === 'error')
-    if (state === 'connected' && !source) {
-      retry = INITIAL_RETRY_DELAY_MS
-      connect()
-    }
-  }
-
-  if (hasExtensions() === false) poll()
-  else connect()
-  window.addEventListener('offline', onOffline)
-  window.addEventListener('online', onOnline)
-  document.addEventListener('visibilitychange', onVisibility)
-  return () => {
-    close()
-    state = 'ended'
-    window.removeEventListener('offline', onOffline)
-    window.removeEventListener('online', onOnline)
-    document.removeEventListener('visibilitychange', onVisibility)
+    else if (status === 401 && signInAgain()) this.#close()
+    else this.#reconnect()
   }
 }
