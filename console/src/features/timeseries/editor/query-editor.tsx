@@ -3,6 +3,7 @@ import { MAX_QUERY_LENGTH } from '@granary/domain/timeseries/limits.ts'
 import {
   type KeyboardEvent,
   type Ref,
+  type RefObject,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -38,27 +39,31 @@ const MARKS = `${LAYER} query-marks`
 const AREA = `${LAYER} query-area`
 const LINE_HEIGHT = 24
 
+/** Queries are no prose: the browser changes nothing in them. */
+const AS_TYPED = {
+  spellCheck: false,
+  autoCapitalize: 'off',
+  autoComplete: 'off',
+  autoCorrect: 'off',
+} as const
+
 /** A field for a query, with highlighting, suggestions and an underlined mistake. */
 export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: QueryEditorProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const anchor = useRef<HTMLSpanElement>(null)
-  const [place, setPlace] = useState({ left: 0, top: 0 })
-  /** The cursor after the next render: a changed value moves it to the end. */
-  const cursor = useRef<number | null>(null)
+  const setCursor = useCursor(area, value)
   const completion = useCompletion({
     value,
     known,
     onReplace: (from, to, text) => {
       if (insertText(area.current, from, to, text)) return
       const next = value.slice(0, from) + text + value.slice(to)
-      cursor.current = from + text.length
+      setCursor(from + text.length)
       onChange(next)
       completion.suggest(next, from + text.length)
     },
   })
   const { open } = completion
-  const isTooLong = value.length > MAX_QUERY_LENGTH
   // What is missing at the cursor is about to be chosen.
   const shown = open && mistake && mistake.to >= open.from ? null : mistake
   useImperativeHandle(ref, () => ({
@@ -67,17 +72,8 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
       area.current?.setSelectionRange(index, index)
     },
   }))
-  useLayoutEffect(() => {
-    if (cursor.current === null) return
-    area.current?.setSelectionRange(cursor.current, cursor.current)
-    cursor.current = null
-  }, [value])
-  useLayoutEffect(() => {
-    if (!anchor.current) return
-    const { offsetLeft: left, offsetTop } = anchor.current
-    const top = offsetTop + LINE_HEIGHT
-    setPlace((before) => (before.left === left && before.top === top ? before : { left, top }))
-  }, [open, value])
+  const anchorAt = Math.min(open?.from ?? 0, value.length)
+  const { anchor, place } = useSuggestionPlace(anchorAt, value)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
@@ -94,27 +90,14 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
         Query
       </label>
       <div className="input relative grid p-0" data-invalid={shown ? '' : undefined}>
-        <pre aria-hidden className={LAYER}>
-          {isTooLong ? value : <HighlightedQuery query={value} />}{' '}
-        </pre>
-        <pre aria-hidden className={MARKS}>
-          <Marks
-            text={value}
-            mistake={shown}
-            anchorAt={Math.min(open?.from ?? 0, value.length)}
-            anchor={anchor}
-          />
-        </pre>
+        <Layers value={value} mistake={shown} anchorAt={anchorAt} anchor={anchor} />
         <textarea
           ref={area}
           id={id}
           className={AREA}
           value={value}
           placeholder="get virtual_disk:reads | filter timestamp > @now() - 1h | align mean_within(1m)"
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          autoCorrect="off"
+          {...AS_TYPED}
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-controls={open ? `${id}-list` : undefined}
@@ -141,15 +124,66 @@ export function QueryEditor({ ref, value, onChange, onRun, mistake, known }: Que
           />
         )}
       </div>
-      <div id={`${id}-mistake`} aria-live="polite" className="mt-1 min-h-5 text-sm wrap-anywhere text-danger">
-        {shown?.message}
-      </div>
-      <span role="status" className="sr-only">
-        {open && `${open.suggestions.length} suggestions`}
-      </span>
-      <span id={`${id}-keys`} hidden>
-        Ctrl and Space shows suggestions, Ctrl and Enter runs the query.
-      </span>
+      <Hints id={id} mistake={shown} suggestions={open?.suggestions.length} />
     </div>
   )
+}
+
+type LayersProps = {
+  value: string
+  mistake: Mistake | null
+  anchorAt: number
+  anchor: RefObject<HTMLSpanElement | null>
+}
+
+/** The text with its colors, and the mistake under it; both lie behind the field. */
+const Layers = ({ value, mistake, anchorAt, anchor }: LayersProps) => (
+  <>
+    <pre aria-hidden className={LAYER}>
+      {value.length > MAX_QUERY_LENGTH ? value : <HighlightedQuery query={value} />}{' '}
+    </pre>
+    <pre aria-hidden className={MARKS}>
+      <Marks text={value} mistake={mistake} anchorAt={anchorAt} anchor={anchor} />
+    </pre>
+  </>
+)
+
+type HintsProps = { id: string; mistake: Mistake | null; suggestions: number | undefined }
+
+const Hints = ({ id, mistake, suggestions }: HintsProps) => (
+  <>
+    <div id={`${id}-mistake`} aria-live="polite" className="mt-1 min-h-5 text-sm wrap-anywhere text-danger">
+      {mistake?.message}
+    </div>
+    <span role="status" className="sr-only">
+      {suggestions !== undefined && `${suggestions} suggestions`}
+    </span>
+    <span id={`${id}-keys`} hidden>
+      Ctrl and Space shows suggestions, Ctrl and Enter runs the query.
+    </span>
+  </>
+)
+
+/** Returns a function that sets the cursor after the next render: a changed value moves it to the end. */
+function useCursor(area: RefObject<HTMLTextAreaElement | null>, value: string): (index: number) => void {
+  const cursor = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (cursor.current === null) return
+    area.current?.setSelectionRange(cursor.current, cursor.current)
+    cursor.current = null
+  }, [area, value])
+  return (index) => void (cursor.current = index)
+}
+
+/** Returns where the suggestions appear: under the text that they replace, which `anchor` marks. */
+function useSuggestionPlace(anchorAt: number, value: string) {
+  const anchor = useRef<HTMLSpanElement>(null)
+  const [place, setPlace] = useState({ left: 0, top: 0 })
+  useLayoutEffect(() => {
+    if (!anchor.current) return
+    const { offsetLeft: left, offsetTop } = anchor.current
+    const top = offsetTop + LINE_HEIGHT
+    setPlace((before) => (before.left === left && before.top === top ? before : { left, top }))
+  }, [anchorAt, value])
+  return { anchor, place }
 }
