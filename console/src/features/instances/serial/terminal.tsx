@@ -1,6 +1,4 @@
-import '@xterm/xterm/css/xterm.css'
-import { FitAddon } from '@xterm/addon-fit'
-import { Terminal as Xterm } from '@xterm/xterm'
+import type { Terminal as Xterm } from '@xterm/xterm'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
@@ -8,83 +6,15 @@ import Download from 'lucide-react/icons/download'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
-import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
-import { useShownTheme } from '../../../ui/theme.ts'
 import { addToast } from '../../../ui/toast/toast-store.ts'
-import { type ConnectionStatus, connectSerial } from './connection.ts'
-import { LEAVE_HINT, tabKeyFilter } from './tab-key-filter.ts'
-import { pausable } from './pausable.ts'
-import { terminalTheme } from './terminal-theme.ts'
+import { type TerminalProps, useTerminal } from './use-terminal.ts'
 
-const SCROLLBACK = 5000
-
-type TerminalProps = { project: string; instance: string; onStatus: (status: ConnectionStatus) => void }
-
-/** A terminal on the serial port. It fits its container, follows the theme and reconnects automatically. */
-export default function Terminal({ project, instance, onStatus }: TerminalProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const xterm = useRef<Xterm | null>(null)
-  const connection = useRef<ReturnType<typeof connectSerial> | null>(null)
-  const output = useRef<ReturnType<typeof pausable> | null>(null)
-  const [paused, setPaused] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const theme = useShownTheme()
-
-  useEffect(() => {
-    const terminal = new Xterm({
-      scrollback: SCROLLBACK,
-      screenReaderMode: true,
-      cursorBlink: true,
-      fontFamily: "'JetBrains Mono Variable', ui-monospace, monospace",
-      fontSize: 13,
-      theme: terminalTheme(),
-    })
-    const fit = new FitAddon()
-    terminal.loadAddon(fit)
-    terminal.open(place.current!)
-    fit.fit()
-    xterm.current = terminal
-    const resized = new ResizeObserver(() => fit.fit())
-    resized.observe(place.current!)
-    const shown = pausable({
-      write: (bytes) => terminal.write(bytes),
-      reset: () => terminal.reset(),
-    })
-    output.current = shown
-    setPaused(false)
-    const opened = connectSerial({
-      project,
-      instance,
-      onData: shown.write,
-      onStatus: (status, reason) => {
-        onStatus(status)
-        setFailure(status === 'error' ? reasonFor(reason) : null)
-      },
-      onRestart: shown.reset,
-    })
-    connection.current = opened
-    terminal.onData((text) => opened.write(text))
-    terminal.attachCustomKeyEventHandler(tabKeyFilter())
-    terminal.textarea?.setAttribute('aria-description', LEAVE_HINT)
-    terminal.focus()
-    return () => {
-      resized.disconnect()
-      opened.close()
-      terminal.dispose()
-    }
-  }, [project, instance, onStatus])
-
-  useEffect(() => {
-    if (xterm.current) xterm.current.options.theme = terminalTheme()
-  }, [theme])
-
-  const pause = (on: boolean) => {
-    output.current?.setPaused(on)
-    setPaused(on)
-  }
+/** A terminal on the serial port, with its buttons. */
+export default function Terminal(props: TerminalProps) {
+  const { instance } = props
+  const { place, xterm, connection, paused, pause, failure } = useTerminal(props)
   return (
     <div className="absolute inset-0 flex flex-col bg-surface-sunken">
       {/* The terminal measures its container, so the margin around it needs another element. */}
@@ -99,21 +29,7 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
           first serial port
         </span>
         <span className="mr-auto sm:hidden" />
-        <IconButton label="Scroll to top" onPress={() => xterm.current?.scrollToTop()}>
-          <ArrowUpToLine className="size-4" aria-hidden />
-        </IconButton>
-        <IconButton label="Scroll to bottom" onPress={() => xterm.current?.scrollToBottom()}>
-          <ArrowDownToLine className="size-4" aria-hidden />
-        </IconButton>
-        <IconButton label={paused ? 'Resume output' : 'Pause output'} onPress={() => pause(!paused)}>
-          {paused ? <Play className="size-4" aria-hidden /> : <Pause className="size-4" aria-hidden />}
-        </IconButton>
-        <IconButton label="Copy output" onPress={() => void copyOutput(xterm.current!)}>
-          <ClipboardCopy className="size-4" aria-hidden />
-        </IconButton>
-        <IconButton label="Save output as text" onPress={() => saveOutput(xterm.current!, instance)}>
-          <Download className="size-4" aria-hidden />
-        </IconButton>
+        <TerminalButtons xterm={() => xterm.current!} instance={instance} paused={paused} onPause={pause} />
       </div>
       {paused && (
         <p
@@ -123,29 +39,50 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
           Paused: new output waits
         </p>
       )}
-      {failure && (
-        <div role="alert" className="absolute inset-0 flex items-center justify-center bg-scrim p-4">
-          <div className="max-w-md rounded-lg border border-border bg-surface-raised p-6 text-center text-sm shadow-raised">
-            <p className="text-base font-semibold">Serial console connection failed</p>
-            <p className="mt-1 mb-4 text-text-muted">{failure}</p>
-            <Button size="sm" onPress={() => connection.current?.reconnect()}>
-              Try again
-            </Button>
-          </div>
-        </div>
-      )}
+      {failure && <Failure reason={failure} onRetry={() => connection.current?.reconnect()} />}
     </div>
   )
 }
 
-/** Formats the server's close reason like the error of a refused call. */
-const reasonFor = (reason: string | null): string =>
-  reason === null
-    ? 'Please try again.'
-    : errorMessage(
-        'instanceSerialConsoleStream',
-        reason === 'Forbidden' ? { errorCode: reason } : { message: reason },
-      )
+type TerminalButtonsProps = {
+  xterm: () => Xterm
+  instance: string
+  paused: boolean
+  onPause: (on: boolean) => void
+}
+
+/** The buttons that scroll, pause and keep the output. */
+const TerminalButtons = ({ xterm, instance, paused, onPause }: TerminalButtonsProps) => (
+  <>
+    <IconButton label="Scroll to top" onPress={() => xterm().scrollToTop()}>
+      <ArrowUpToLine className="size-4" aria-hidden />
+    </IconButton>
+    <IconButton label="Scroll to bottom" onPress={() => xterm().scrollToBottom()}>
+      <ArrowDownToLine className="size-4" aria-hidden />
+    </IconButton>
+    <IconButton label={paused ? 'Resume output' : 'Pause output'} onPress={() => onPause(!paused)}>
+      {paused ? <Play className="size-4" aria-hidden /> : <Pause className="size-4" aria-hidden />}
+    </IconButton>
+    <IconButton label="Copy output" onPress={() => void copyOutput(xterm())}>
+      <ClipboardCopy className="size-4" aria-hidden />
+    </IconButton>
+    <IconButton label="Save output as text" onPress={() => saveOutput(xterm(), instance)}>
+      <Download className="size-4" aria-hidden />
+    </IconButton>
+  </>
+)
+
+const Failure = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
+  <div role="alert" className="absolute inset-0 flex items-center justify-center bg-scrim p-4">
+    <div className="max-w-md rounded-lg border border-border bg-surface-raised p-6 text-center text-sm shadow-raised">
+      <p className="text-base font-semibold">Serial console connection failed</p>
+      <p className="mt-1 mb-4 text-text-muted">{reason}</p>
+      <Button size="sm" onPress={onRetry}>
+        Try again
+      </Button>
+    </div>
+  </div>
+)
 
 /** Returns the text in the terminal, without trailing spaces and blank lines. */
 function textOf(terminal: Xterm): string {
