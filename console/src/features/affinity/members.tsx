@@ -75,24 +75,10 @@ const bulkOf = ({ name }: GroupKind, group: string): Bulk<Member> => ({
 })
 const idOf = ({ id }: Member): string => id
 
-/** Lists the members of a group. Instances join while they are stopped, and leave at any time. */
-export function Members({ kind, group, project }: { kind: GroupKind; group: Group; project: string }) {
-  const members = useMembers(kind, group.id)
-  const all = useQuery({ ...allQuery(instanceList, { query: { project } }), throwOnError: false })
-  const instances = all.data
+/** Returns a function that removes a member from the group, after a question. */
+function useRemove(kind: GroupKind, group: Group) {
   const queryClient = useQueryClient()
-  const [adding, setAdding] = useState(false)
-  const rows = members.data?.items.map(({ value }) => value)
-  const selection = useSelection({ rows, rowId: idOf, key: group.id, isFirst: true, hasNext: false })
-  const extensions = useExtensions()
-  const canSelect = useReadOnly() === null && extensions !== null
-  const bulk = useMemo(() => bulkOf(kind, group.id), [kind, group.id])
-  const reason =
-    rows && instances
-      ? addMemberReason({ members: rows.length, instances: instances.length })
-      : 'Loading instances'
-
-  const remove = (member: Member) =>
+  return (member: Member) =>
     void confirm({
       title: `Remove instance from ${kind.noun}`,
       variant: 'danger',
@@ -120,6 +106,24 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
         })
       },
     })
+}
+
+/** Lists the members of a group. Instances join while they are stopped, and leave at any time. */
+export function Members({ kind, group, project }: { kind: GroupKind; group: Group; project: string }) {
+  const members = useMembers(kind, group.id)
+  const all = useQuery({ ...allQuery(instanceList, { query: { project } }), throwOnError: false })
+  const instances = all.data
+  const [adding, setAdding] = useState(false)
+  const rows = members.data?.items.map(({ value }) => value)
+  const selection = useSelection({ rows, rowId: idOf, key: group.id, isFirst: true, hasNext: false })
+  const extensions = useExtensions()
+  const canSelect = useReadOnly() === null && extensions !== null
+  const bulk = useMemo(() => bulkOf(kind, group.id), [kind, group.id])
+  const reason =
+    rows && instances
+      ? addMemberReason({ members: rows.length, instances: instances.length })
+      : 'Loading instances'
+  const remove = useRemove(kind, group)
   return (
     <>
       <Card

@@ -25,10 +25,9 @@ type ResizeDialogProps = {
   onClose: () => void
 }
 
-/** Changes the CPUs and memory of an instance. */
-export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialogProps) {
+/** The size that the user chooses, and the request that changes it. */
+function useResize({ instance, linkTo, onClose }: ResizeDialogProps) {
   const updateInstance = useOperation(instanceUpdate)
-  const formId = useId()
   const readOnly = useReadOnly()
   // Untouched fields follow the instance, so that a change of one field keeps concurrent changes of the other.
   const [typedCpus, setNcpus] = useState<number | null>()
@@ -44,7 +43,6 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
   }
   const unchanged = ncpus === instance.ncpus && memory === instance.memory / GiB
   const canResize = readOnly === null && allowed && !unchanged && !problems.cpu && !problems.memory
-  const label = instance.name.length > 20 ? `${instance.name.slice(0, 18)}…` : instance.name
 
   const send = () => {
     const body = { ...updateOf(instance), ncpus: ncpus!, memory: memory! * GiB }
@@ -69,11 +67,35 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
       setPending(false)
     }
   }
+  const isReadOnly = !allowed || pending || readOnly !== null
+  return {
+    ncpus,
+    setNcpus,
+    memory,
+    setMemory,
+    problems,
+    allowed,
+    isReadOnly,
+    canResize,
+    pending,
+    failure,
+    send,
+    resize,
+  }
+}
+
+/** Changes the CPUs and memory of an instance. */
+export default function ResizeDialog(props: ResizeDialogProps) {
+  const { instance, onClose } = props
+  const formId = useId()
+  const size = useResize(props)
+  const { problems, canResize, pending } = size
+  const label = instance.name.length > 20 ? `${instance.name.slice(0, 18)}…` : instance.name
   return (
     <Dialog
       title="Resize instance"
       onClose={onClose}
-      footerStart={<ShowAs of={send} isReady={async () => !problems.cpu && !problems.memory} />}
+      footerStart={<ShowAs of={size.send} isReady={async () => !problems.cpu && !problems.memory} />}
       footer={
         <DialogButtons
           onCancel={onClose}
@@ -94,11 +116,11 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (canResize && !pending) void resize()
+          if (canResize && !pending) void size.resize()
         }}
       >
         <ReadOnlyNotice />
-        {allowed ? (
+        {size.allowed ? (
           <MessageBox>
             Current ({label}): {instance.ncpus} {instance.ncpus === 1 ? 'vCPU' : 'vCPUs'} /{' '}
             {instance.memory / GiB} GiB
@@ -108,25 +130,25 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
         )}
         <NumberField
           label="vCPUs"
-          value={ncpus}
-          onChange={setNcpus}
+          value={size.ncpus}
+          onChange={size.setNcpus}
           minValue={1}
           error={problems.cpu ?? undefined}
-          isDisabled={!allowed || pending || readOnly !== null}
+          isDisabled={size.isReadOnly}
           required
         />
         <NumberField
           label="Memory (GiB)"
-          value={memory}
-          onChange={setMemory}
+          value={size.memory}
+          onChange={size.setMemory}
           minValue={1}
           error={problems.memory ?? undefined}
-          isDisabled={!allowed || pending || readOnly !== null}
+          isDisabled={size.isReadOnly}
           required
         />
-        {failure && (
+        {size.failure && (
           <p role="alert" className="text-sm text-danger">
-            {failure}
+            {size.failure}
           </p>
         )}
       </form>

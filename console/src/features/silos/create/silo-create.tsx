@@ -1,7 +1,7 @@
 import { siloCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm, useWatch } from 'react-hook-form'
+import { type Control, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Bound, required } from '../../../app/kit/bound.tsx'
 import type { FieldsOfBody } from '../../../app/kit/field-problems.ts'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
@@ -42,10 +42,9 @@ const FIELDS = {
 export function SiloCreate() {
   const navigate = useNavigate()
   const createSilo = useOperation(siloCreate)
-  const mayMap = useMay().fleet('modify')
-  const form = useForm({ defaultValues: newSilo })
+  const form = useForm<SiloValues>({ defaultValues: newSilo })
   const { control } = form
-  const [name, identityMode] = useWatch({ control, name: ['name', 'identityMode'] })
+  const name = useWatch({ control, name: 'name' })
   return (
     <FormPanel
       form={form}
@@ -87,6 +86,37 @@ export function SiloCreate() {
           {(field) => <NumberField {...field} label={quota.label} maxValue={quota.most} required />}
         </Bound>
       ))}
+      <IdentityFields form={form} />
+      <RoleMapping control={control} />
+      <section className="flex flex-col gap-2">
+        <h3 className="font-medium">TLS Certificates</h3>
+        <Bound
+          control={control}
+          name="tlsCertificates"
+          problem={(value) => (value.length === 0 ? 'At least one certificate is required' : null)}
+        >
+          {({ value, onChange, error, isDisabled, ref }) => (
+            <CertificatesField
+              ref={ref}
+              silo={name}
+              value={value}
+              onChange={onChange}
+              error={error}
+              isDisabled={isDisabled}
+            />
+          )}
+        </Bound>
+      </section>
+    </FormPanel>
+  )
+}
+
+/** How users of the silo sign in. */
+function IdentityFields({ form }: { form: UseFormReturn<SiloValues> }) {
+  const { control } = form
+  const identityMode = useWatch({ control, name: 'identityMode' })
+  return (
+    <>
       <Bound control={control} name="identityMode">
         {(field) => (
           <RadioGroup
@@ -112,40 +142,26 @@ export function SiloCreate() {
           )}
         </Bound>
       )}
-      <section className="flex flex-col gap-2">
-        <h3 className="font-medium">Role mapping</h3>
-        {MAPPED.map((mapped) => (
-          <Bound key={mapped.name} control={control} name={mapped.name}>
-            {({ value, isDisabled, ...field }) => (
-              <Checkbox {...field} isSelected={value} isDisabled={isDisabled || !mayMap}>
-                {mapped.label}
-              </Checkbox>
-            )}
-          </Bound>
-        ))}
-        {!mayMap && (
-          <p className="text-sm text-text-muted">Only admins of the fleet can grant fleet roles.</p>
-        )}
-      </section>
-      <section className="flex flex-col gap-2">
-        <h3 className="font-medium">TLS Certificates</h3>
-        <Bound
-          control={control}
-          name="tlsCertificates"
-          problem={(value) => (value.length === 0 ? 'At least one certificate is required' : null)}
-        >
-          {({ value, onChange, error, isDisabled, ref }) => (
-            <CertificatesField
-              ref={ref}
-              silo={name}
-              value={value}
-              onChange={onChange}
-              error={error}
-              isDisabled={isDisabled}
-            />
+    </>
+  )
+}
+
+/** The fleet roles that roles of the silo grant. */
+function RoleMapping({ control }: { control: Control<SiloValues> }) {
+  const mayMap = useMay().fleet('modify')
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-medium">Role mapping</h3>
+      {MAPPED.map((mapped) => (
+        <Bound key={mapped.name} control={control} name={mapped.name}>
+          {({ value, isDisabled, ...field }) => (
+            <Checkbox {...field} isSelected={value} isDisabled={isDisabled || !mayMap}>
+              {mapped.label}
+            </Checkbox>
           )}
         </Bound>
-      </section>
-    </FormPanel>
+      ))}
+      {!mayMap && <p className="text-sm text-text-muted">Only admins of the fleet can grant fleet roles.</p>}
+    </section>
   )
 }
