@@ -28,7 +28,7 @@ export function SledPage() {
         actions={<ActionsMenu label="Sled actions" id={sled.id} entries={[changePolicy(sled)]} />}
       />
       <PropertiesTable columns={2}>
-        <Property label="sled id">
+        <Property label="sled ID">
           <Id id={sled.id} maxWidth="20rem" />
         </Property>
         <Property label="policy kind">
@@ -44,10 +44,10 @@ export function SledPage() {
         </Property>
         <Property label="revision">{sled.baseboard.revision}</Property>
         <Property label="usable hardware threads">{sled.usableHardwareThreads}</Property>
-        <Property label="rack id">
+        <Property label="rack ID">
           <Id id={sled.rackId} maxWidth="20rem" />
         </Property>
-        <Property label="usable physical ram">
+        <Property label="usable physical RAM">
           <ByteSize bytes={sled.usablePhysicalRam} />
         </Property>
       </PropertiesTable>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { linkTo } from '../../app/paths.ts'
+import { useCurrentUser } from '../../app/session.ts'
 import { StateBadge } from '../../ui/badge.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { fullNumber } from '@granary/domain/numbers.ts'
@@ -62,7 +63,8 @@ export function CheckCard({ check, issues, isCapped, isFleet, onChange }: CheckC
 type IssueLineProps = { issue: Issue; isFleet: boolean; onChange: () => void }
 
 function IssueLine({ issue, isFleet, onChange }: IssueLineProps) {
-  const fix = fixOf(issue, isFleet)
+  const { siloRole, siloName } = useCurrentUser()
+  const fix = fixOf(issue, isFleet, siloRole ? siloName : null)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 text-sm">
       <div className="min-w-0 grow basis-40">

@@ -25,10 +25,19 @@ export const TITLES: Record<Issue['check'], string> = {
 /** What an operator does about an issue in the projects of a silo: they may not see these, so they ask its users. */
 const ASK = 'Show users'
 
-/** Returns the page where the issue can be fixed, with the words on its link; undefined where the user can't. */
-export function fixOf(issue: Issue, isFleet: boolean): { label: string; href: string } | undefined {
+/**
+ * Returns the page where the issue can be fixed, with the words on its link; undefined where the user can't.
+ * @param ownSilo name of the silo whose projects the user sees, if any.
+ */
+export function fixOf(
+  issue: Issue,
+  isFleet: boolean,
+  ownSilo: string | null,
+): { label: string; href: string } | undefined {
   const href = fixPath(issue, isFleet)
   const asks = isFleet && issue.resourceKind === 'silo' && issue.check !== 'quota-nearly-full'
+  // In their own silo operators see the resources themselves.
+  if (asks && issue.resourceName === ownSilo) return { label: 'Show issues', href: pathTo('/issues') }
   return href === undefined ? undefined : { label: asks ? ASK : 'Fix', href }
 }
 

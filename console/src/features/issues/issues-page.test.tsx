@@ -33,6 +33,15 @@ async function show(...silos: string[]) {
   ])
   answerWith({
     ...Object.fromEntries(snoozes),
+    'GET /v1/me': {
+      id: 'u',
+      display_name: 'op',
+      fleet_viewer: true,
+      silo_admin: true,
+      silo_id: 's',
+      silo_name: 'main',
+      silo_role: 'admin',
+    },
     'GET /experimental/v1/system/issues': () => ({
       items: silos.map((silo) => issue(silo, snoozed.has(silo))),
       capped: [],
@@ -65,6 +74,12 @@ test('leads an operator to the users of the silo', async () => {
   await show('a')
   const fix = screen.getByRole('link', { name: `Show users: ${issue('a', false).message}` })
   expect(fix.getAttribute('href')).toBe('/system/silos/a/users')
+})
+
+test('leads an operator to the issues of their own silo, whose resources they see', async () => {
+  await show('a', 'main')
+  const fix = screen.getByRole('link', { name: `Show issues: ${issue('main', false).message}` })
+  expect(fix.getAttribute('href')).toBe('/issues')
 })
 
 test('shows the first ten of many issues, and all on demand', async () => {
