@@ -96,3 +96,16 @@ test('a client may pause again and again', async () => {
   }
   await pausing.cancel()
 })
+
+test('a stream without a cursor begins five seconds before', async () => {
+  await events.clock.advance(60_000)
+  const [old, recent] = [crypto.randomUUID(), crypto.randomUUID()]
+  await events.write(anyChange(old))
+  await events.clock.advance(2_000)
+  await events.write(anyChange(recent))
+  await events.settled()
+  await events.clock.advance(4_000)
+  const reader = await events.read(events.admin)
+  await events.saw(reader, `project updated ${recent}`)
+  expect(reader.changes()).toEqual([`project updated ${recent}`])
+})

@@ -2,6 +2,7 @@ import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { tooOld } from '../events/change-feed.ts'
 import { pruneBatch } from '../kit/prune.ts'
 import { expiredRows } from './expired.ts'
 import { pruneExpired } from './pruning.ts'
@@ -21,6 +22,14 @@ afterAll(() => world.close())
 
 const at = (age: number) => new Date(clock.now().getTime() - age).toISOString()
 const id = () => crypto.randomUUID()
+
+test('a stream from the start of the log starts over once the first entry is gone', async () => {
+  const { services } = world
+  const START = { transaction: 0, seq: 0 }
+  expect(await tooOld(services, START)).toBe(false)
+  await services.db.deleteFrom('change_log').where('seq', '=', 1).execute()
+  expect(await tooOld(services, START)).toBe(true)
+})
 
 test('results of a bulk job go with the job, and before it', async () => {
   const { services } = world

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isCrossSite, isCrossSiteWrite } from './security.ts'
+
+const BEARER = { authorization: 'Bearer token' }
+const COOKIE = { cookie: 'session=x' }
+const HERE = { host: 'cloud.example', origin: 'https://cloud.example' }
+const ELSEWHERE = { host: 'cloud.example', origin: 'https://evil.example' }
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['a script', { host: 'cloud.example', ...COOKIE }, false],
+  ['a page of this site', { ...HERE, ...COOKIE }, false],
+  ['a page of another site', { ...ELSEWHERE, ...COOKIE }, true],
+  ['a page of another port', { host: 'cloud.example', origin: 'https://cloud.example:8443' }, true],
+  ['a sandboxed page', { host: 'cloud.example', origin: 'null', ...COOKIE }, true],
+  ['a page with an invalid origin', { host: 'cloud.example', origin: 'evil', ...COOKIE }, true],
+  ['fetch metadata of this site', { 'sec-fetch-site': 'same-origin' }, false],
+  ['an address that the user typed', { 'sec-fetch-site': 'none' }, false],
+  ['another host of this domain', { ...HERE, 'sec-fetch-site': 'same-site' }, true],
+  ['another site', { 'sec-fetch-site': 'cross-site' }, true],
+  ['a token', { ...ELSEWHERE, ...BEARER }, false],
+  ['a token beside a cookie', { ...ELSEWHERE, ...BEARER, ...COOKIE }, true],
+  ['other credentials', { ...ELSEWHERE, authorization: 'Basic eDp5' }, true],
+])('tells whether %s is another site', (_, headers, expected) => {
+  expect(isCrossSite(new Headers(headers))).toBe(expected)
+})
+
+test('reads are never writes of another site', () => {
+  const headers = new Headers({ ...ELSEWHERE, ...COOKIE })
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(isCrossSiteWrite(method, headers)).toBe(false)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])
+    expect(isCrossSiteWrite(method, headers)).toBe(true)
+})
