@@ -22,14 +22,17 @@ export async function keptAnswer(
   { kept: handle }: KeptHandler<OperationId>,
 ): Promise<TextAnswer> {
   const { db, settings } = context.services
+  const make = async () => textAnswer(operation, await handle(context, input), settings.extensions)
   let texts = textsOf.get(db)
   if (!texts) textsOf.set(db, (texts = new KeptTexts()))
   const silo = context.actor?.siloId ?? ''
   const key = keyOf(id, input, settings.extensions)
+  // Most questions are asked once, and then nothing is read but the answer.
+  if (texts.isNew(silo, key)) return make()
   const freshness = await freshnessOf(context)
   const known = texts.find(freshness, silo, key)
   if (known) return keptTextAnswer(operation, known)
-  const answered = textAnswer(operation, await handle(context, input), settings.extensions)
+  const answered = await make()
   const kept = texts.keep(freshness, silo, key, answered.text!)
   return kept ? keptTextAnswer(operation, kept) : answered
 }

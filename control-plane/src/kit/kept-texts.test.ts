@@ -14,6 +14,7 @@ const now = at(1)
 
 /** Keeps a text as two requests do. */
 function keep(texts: KeptTexts, owner: string, key: string, { freshness = now, text = LARGE } = {}) {
+  texts.isNew(owner, key)
   texts.keep(freshness, owner, key, text)
   return texts.keep(freshness, owner, key, text)
 }
@@ -24,23 +25,34 @@ const keysOf = (texts: KeptTexts, owner: string, keys: readonly string[]) =>
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `${n}`)
 
-test('keeps a text that is asked for a second time, for its owner, question and version', () => {
+test('keeps a text that is asked for a second time, for its owner and question', () => {
   const texts = new KeptTexts()
-  expect(texts.keep(now, 'silo', 'list', 'text')).toBeNull()
+  expect(texts.isNew('silo', 'list')).toBe(true)
+  expect(texts.isNew('silo', 'list')).toBe(false)
+  expect(texts.isNew('other', 'list')).toBe(true)
   const kept = texts.keep(now, 'silo', 'list', 'text')
   expect(kept).toMatchObject({ text: 'text' })
   expect(texts.find(now, 'silo', 'list')).toBe(kept)
   expect(texts.find(now, 'other', 'list')).toBeNull()
   expect(texts.find(now, 'silo', 'other')).toBeNull()
-  expect(texts.find(at(2), 'silo', 'list')).toBeNull()
 })
 
-test('never finds the text of another version, nor counts a question for it', () => {
+test('after a change, keeps a text when it is asked twice since', () => {
   const texts = new KeptTexts()
   keep(texts, 'silo', 'list')
-  texts.keep(now, 'silo', 'new', 'text')
+  for (const version of [2, 3, 4]) {
+    expect(texts.isNew('silo', 'list')).toBe(false)
+    expect(texts.find(at(version), 'silo', 'list')).toBeNull()
+    expect(texts.keep(at(version), 'silo', 'list', 'text')).toBeNull()
+  }
+  expect(texts.keep(at(4), 'silo', 'list', 'text')).not.toBeNull()
+})
+
+test('a text of another version is forgotten', () => {
+  const texts = new KeptTexts()
+  keep(texts, 'silo', 'list')
   expect(texts.find(at(2), 'silo', 'list')).toBeNull()
-  expect(texts.keep(at(2), 'silo', 'new', 'text')).toBeNull()
+  expect(texts.find(now, 'silo', 'list')).toBeNull()
 })
 
 test('texts of another version make room first, however often they were used', () => {

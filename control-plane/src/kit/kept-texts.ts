@@ -17,8 +17,8 @@ type Kept = KeptText & { stamp: Stamp; bytes: number; uses: number }
 type Owned = { bytes: number; texts: Map<string, Kept> }
 
 /**
- * Texts of answers, each with the stamp of the rows that it was made of. A text is kept when it is asked for a second time, because
- * keeping one costs more than many answers that nobody asks for again.
+ * Texts of answers, each with the stamp of the rows that it was made of. A text is kept when its question is asked for a second time,
+ * and after a change when it is asked twice since: keeping one costs more than many answers that nobody asks for again.
  *
  * If there are too many, the owner with the most bytes loses some, so an owner never pushes out texts of owners that have fewer. Its
  * own new text replaces one that was not used since the last time that it was asked to make room: reading one list after the
@@ -27,7 +27,19 @@ type Owned = { bytes: number; texts: Map<string, Kept> }
 export class KeptTexts {
   #bytes = 0
   readonly #owners = new Map<string, Owned>()
-  readonly #asked = new Map<string, Stamp>()
+  /** When each question was last asked without keeping its text; null for one that was asked once. */
+  readonly #asked = new Map<string, Stamp | null>()
+
+  /**
+   * Notes a question. One that was not asked before has no text, nor will its answer be kept.
+   * @param owner the silo of the caller.
+   */
+  isNew(owner: string, key: string): boolean {
+    const question = questionOf(owner, key)
+    if (this.#asked.has(question) || this.#owners.get(owner)?.texts.has(key)) return false
+    this.#note(question, null)
+    return true
+  }
 
   /** @param owner the silo of the caller. */
   find(freshness: Freshness, owner: string, key: string): KeptText | null {
@@ -49,7 +61,7 @@ export class KeptTexts {
   keep(freshness: Freshness, owner: string, key: string, text: string): KeptText | null {
     const bytes = bytesOf(key, text)
     const stamp = freshness.stamp()
-    if (bytes > MAX_BYTES_OF_ONE || !this.#isAskedAgain(freshness, `${owner} ${key}`, stamp)) return null
+    if (bytes > MAX_BYTES_OF_ONE || !this.#isAskedAgain(freshness, questionOf(owner, key), stamp)) return null
     while (this.#bytes + bytes > MAX_BYTES) {
       const [largest, owned] = this.#largest()
       const [next, known] = owned.texts.entries().next().value!
@@ -75,10 +87,13 @@ export class KeptTexts {
 
   #isAskedAgain(freshness: Freshness, question: string, stamp: Stamp): boolean {
     const earlier = this.#asked.get(question)
-    if (earlier && freshness.isCurrent(earlier)) return true
+    this.#note(question, stamp)
+    return earlier === null || (earlier !== undefined && freshness.isCurrent(earlier))
+  }
+
+  #note(question: string, stamp: Stamp | null): void {
     if (this.#asked.size >= MAX_ASKED) this.#asked.clear()
     this.#asked.set(question, stamp)
-    return false
   }
 
   #drop(owner: string, owned: Owned, key: string, { bytes }: Kept): void {
@@ -94,6 +109,8 @@ export class KeptTexts {
     return largest!
   }
 }
+
+const questionOf = (owner: string, key: string): string => `${owner} ${key}`
 
 /** Returns the bytes that a text takes at most: two for a character, unless all are Latin. */
 const bytesOf = (key: string, text: string): number => 2 * (key.length + text.length)
