@@ -12,8 +12,8 @@ import { type InstanceValues, sizeOf } from './values.ts'
 
 /** Chooses CPUs and memory: a preset, or custom numbers. */
 export function Hardware({ form }: { form: UseFormReturn<InstanceValues> }) {
-  const { setValue, watch } = form
-  const tab = watch('presetTab')
+  const { control, setValue } = form
+  const tab = useWatch({ control, name: 'presetTab' })
   const choose = (next: PresetTab) => {
     setValue('presetTab', next, { shouldDirty: true })
     if (next === 'custom') return

@@ -1,18 +1,14 @@
 import { instanceCreate } from '@granary/contract/generated/client.ts'
-import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
-import { useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { useForm } from 'react-hook-form'
-import { Bound } from '../../../app/kit/bound.tsx'
-import { FormPage, FormSection } from '../../../app/kit/form-page.tsx'
+import { FormPage } from '../../../app/kit/form-page.tsx'
 import { wasPushed } from '../../../app/kit/history.ts'
 import { useProject } from '../../../app/route-params.ts'
 import { useOperation } from '../../../api/operate.ts'
 import { showAhead } from '../../../api/show-ahead.ts'
-import { Checkbox } from '../../../ui/fields/checkbox.tsx'
-import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { DocsPopover } from '../../../ui/page/docs-popover.tsx'
@@ -20,6 +16,7 @@ import { INSTANCE_DOCS } from '../docs.ts'
 import { instanceQuery } from '../use-instance.ts'
 import { AdditionalDisks } from './additional-disks.tsx'
 import { Advanced } from './advanced.tsx'
+import { Basics } from './basics.tsx'
 import { bodyOf } from './body.ts'
 import { BootDisk } from './boot-disk.tsx'
 import { fieldsOf } from './fields-of.ts'
@@ -31,6 +28,13 @@ import { useBootSources } from './use-boot-sources.ts'
 import { encodeUserData } from './user-data.ts'
 import { initialValues, type InstanceValues } from './values.ts'
 
+// Four lists of boot sources arrive one by one, and each renders the page again: not the sections without any.
+const SteadyBasics = memo(Basics)
+const SteadyHardware = memo(Hardware)
+const SteadySshKeys = memo(SshKeys)
+const SteadyNetworking = memo(Networking)
+const SteadyAdvanced = memo(Advanced)
+
 /** The page that creates an instance. */
 export function InstanceCreate() {
   const project = useProject()
@@ -38,7 +42,6 @@ export function InstanceCreate() {
   const queryClient = useQueryClient()
   const createInstance = useOperation(instanceCreate)
   const form = useForm<InstanceValues>({ defaultValues: initialValues })
-  const { control } = form
   const sources = useBootSources(project)
   // The first screen is painted before the sections below it, unless the page returns to a scroll position.
   const showsRest = useDeferredValue(true, !wasPushed())
@@ -77,29 +80,15 @@ export function InstanceCreate() {
       onSubmit={create}
       onCancel={() => void navigate({ to: '/projects/$project/instances', params: { project } })}
     >
-      <FormSection>
-        <Bound control={control} name="name" problem={(value) => nameProblem(value)}>
-          {(field) => <NameField {...field} />}
-        </Bound>
-        <Bound control={control} name="description" problem={descriptionProblem}>
-          {(field) => <DescriptionField {...field} />}
-        </Bound>
-        <Bound control={control} name="start">
-          {({ value, onChange, isDisabled }) => (
-            <Checkbox isSelected={value} onChange={onChange} isDisabled={isDisabled}>
-              Start Instance
-            </Checkbox>
-          )}
-        </Bound>
-      </FormSection>
-      <Hardware form={form} />
+      <SteadyBasics form={form} />
+      <SteadyHardware form={form} />
       <BootDisk form={form} project={project} sources={sources} />
       {showsRest && (
         <>
           <AdditionalDisks form={form} project={project} sources={sources} />
-          <SshKeys form={form} />
-          <Networking form={form} project={project} />
-          <Advanced form={form} project={project} />
+          <SteadySshKeys form={form} />
+          <SteadyNetworking form={form} project={project} />
+          <SteadyAdvanced form={form} project={project} />
         </>
       )}
     </FormPage>
