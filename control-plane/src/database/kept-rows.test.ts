@@ -40,3 +40,11 @@ test('does not count the rows of an earlier version', () => {
   kept.rowsOf({ text: 'other', version: 1 }, [], other)
   expect(other).toHaveBeenCalledTimes(1)
 })
+
+test('does not keep the rows of a long parameter', () => {
+  const kept = new KeptRows()
+  const query = vi.fn(() => rows(1))
+  for (const ids of ['x'.repeat(256), 'x'.repeat(257)])
+    for (let time = 0; time < 2; time++) kept.rowsOf({ text: 'list', version: 1 }, [ids], query)
+  expect(query).toHaveBeenCalledTimes(3)
+})

@@ -5,6 +5,8 @@ export const KEPT = '/* kept */ '
 const MAX_ROWS = 20_000
 /** Longer results are those of lists, whose answers are kept as a whole (`kit/kept-texts.ts`). */
 const MAX_ROWS_OF_ONE = 10
+/** Longer parameters are lists of ids, which take more memory than the rows; characters. */
+const MAX_PARAMETER = 256
 
 /**
  * The rows that queries found since the last write to their tables through a connection that no one else writes through. Rows are
@@ -22,6 +24,7 @@ export class KeptRows {
     parameters: readonly unknown[],
     query: () => unknown[],
   ): unknown[] {
+    if (parameters.some(isLong)) return query()
     const known = this.#find(text, version, parameters)
     if (known) return known as unknown[]
     const rows = query()
@@ -71,6 +74,8 @@ export class KeptRows {
     at.set(parameters.at(-1), rows)
   }
 }
+
+const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > MAX_PARAMETER
 
 type Rows = readonly unknown[]
 /** Results of one text have the same number of parameters, so rows are all at the same depth. */

@@ -70,6 +70,14 @@ test('a text that two requests keep at the same time counts once', () => {
   expect(keysOf(texts, 'silo', ['list', ...numbered(60)])).toHaveLength(61)
 })
 
+test('remembers no long question, and only so many', () => {
+  const texts = new KeptTexts()
+  for (let time = 0; time < 2; time++) expect(texts.isNew('silo', 'x'.repeat(1_000))).toBe(true)
+  texts.isNew('silo', 'first')
+  for (let number = 0; number < 10_000; number++) texts.isNew('silo', String(number))
+  expect(texts.isNew('silo', 'first')).toBe(true)
+})
+
 test('keeps no long text', () => {
   expect(keep(new KeptTexts(), 'silo', 'list', { text: 'x'.repeat(MiB) })).toBeNull()
 })

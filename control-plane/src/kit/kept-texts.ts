@@ -8,7 +8,9 @@ const MAX_BYTES = 64 * 2 ** 20
 /** Longer texts are not kept: there would be few of them. */
 const MAX_BYTES_OF_ONE = MAX_BYTES / 32
 /** Questions that were asked once, of all owners. */
-const MAX_ASKED = 20_000
+const MAX_ASKED = 10_000
+/** A longer question is always new; characters. */
+const MAX_QUESTION = 1_000
 /** Uses of a text that count when a new one needs its place. */
 const MAX_USES = 3
 
@@ -36,6 +38,7 @@ export class KeptTexts {
    */
   isNew(owner: string, key: string): boolean {
     const question = questionOf(owner, key)
+    if (question.length > MAX_QUESTION) return true
     if (this.#asked.has(question) || this.#owners.get(owner)?.texts.has(key)) return false
     this.#note(question, null)
     return true
