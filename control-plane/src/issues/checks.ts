@@ -14,6 +14,7 @@ import { instanceWaiting } from './checks/instance-waiting.ts'
 import { ipPoolNearlyFull } from './checks/ip-pool-nearly-full.ts'
 import { ownQuotaNearlyFull, quotaNearlyFull } from './checks/quota-nearly-full.ts'
 import { sledNotInService } from './checks/sled-not-in-service.ts'
+import { subnetPoolNearlyFull } from './checks/subnet-pool-nearly-full.ts'
 import { updateSuspended } from './checks/update-suspended.ts'
 import { updateWaiting } from './checks/update-waiting.ts'
 import { uploadUnfinished } from './checks/upload-unfinished.ts'
@@ -43,6 +44,7 @@ export const FLEET_CHECKS: readonly Check[] = [
   certificateExpiring,
   quotaNearlyFull,
   ipPoolNearlyFull,
+  subnetPoolNearlyFull,
   groupWithoutSpareSledInSilos,
   firewallRuleUnusedInSilos,
   uploadUnfinished.ofSilos,

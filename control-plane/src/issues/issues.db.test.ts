@@ -260,6 +260,34 @@ test('finds a full pool behind more than a hundred others', async () => {
   ])
 })
 
+test('finds subnet pools that are nearly full, by their addresses', async () => {
+  const pools = '/v1/system/subnet-pools'
+  const add = (subnet: string, pool: string) =>
+    world.ask('POST', `${pools}/${pool}/members/add`, { subnet, min_prefix_length: 25 })
+  for (const [name, subnet] of [
+    ['blocks', '10.9.0.0/24'],
+    ['spare-blocks', '10.9.1.0/24'],
+  ] as const) {
+    await world.ask('POST', pools, { name, description: '', ip_version: 'v4' })
+    await add(subnet, name)
+    await world.ask('POST', `${pools}/${name}/silos`, { silo: 'main', is_default: false })
+  }
+  const take = async (name: string, subnet: string) =>
+    world.ask('POST', '/v1/external-subnets?project=shop', {
+      name,
+      description: '',
+      allocator: { type: 'explicit', subnet },
+    })
+  const found = async () => messagesOf(await list('', undefined, 'system/'), 'subnet-pool-nearly-full')
+  expect((await take('low', '10.9.0.0/25')).status).toBe(201)
+  expect((await take('other', '10.9.1.0/25')).status).toBe(201)
+  expect(await found()).toEqual([])
+  expect((await take('high', '10.9.0.128/25')).status).toBe(201)
+  expect(await found()).toEqual(['100 % of the addresses of subnet pool blocks are used'])
+  await add('10.9.2.0/24', 'blocks')
+  expect(await found()).toEqual([])
+})
+
 const messagesOf = ({ items }: Body, check: string): string[] =>
   items.filter((item: Body) => item.check === check).map(({ message }: Body) => message)
 

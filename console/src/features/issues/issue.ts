@@ -14,6 +14,7 @@ export const TITLES: Record<Issue['check'], string> = {
   'certificate-expiring': 'Certificates near their end',
   'quota-nearly-full': 'Quotas nearly full',
   'ip-pool-nearly-full': 'IP pools nearly full',
+  'subnet-pool-nearly-full': 'Subnet pools nearly full',
   'group-cannot-place': 'Groups that can’t place all members',
   'group-without-spare-sled': 'Groups without a spare sled',
   'firewall-rule-unused': 'Firewall rules that never match',
@@ -56,6 +57,8 @@ function fixPath(issue: Issue, isFleet: boolean): string | undefined {
       return pathTo('/system/update')
     case 'ip-pool':
       return pathTo('/system/networking/ip-pools/$pool', { pool: name })
+    case 'subnet-pool':
+      return pathTo('/system/networking/subnet-pools/$pool', { pool: name })
     case 'vpc-firewall-rule':
       return pathTo('/projects/$project/vpcs/$vpc/firewall-rules/$rule/edit', {
         project: projectName!,
