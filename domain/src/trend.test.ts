@@ -32,6 +32,17 @@ describe('trendOf', () => {
       }),
     ))
 
+  test('is less certain when neighbouring days resemble each other', () => {
+    const days = Array.from({ length: 31 }, (_, day) => day)
+    const noise = days.map((day) => (day * 17) % 31)
+    const near = noise.toSorted((a, b) => a - b).map((value, at) => (at < 16 ? value : 46 - value))
+    const width = (off: readonly number[]) => {
+      const { slowest, fastest } = trendOf(samplesOf(days.map((day) => 10 * day + off[day]!)))
+      return fastest - slowest
+    }
+    expect(width(near)).toBeGreaterThan(2 * width(noise))
+  })
+
   test('stays the same when all values and days are moved', () =>
     fc.assert(
       fc.property(histories, fc.nat(1000), fc.nat(1000), (samples, value, day) => {

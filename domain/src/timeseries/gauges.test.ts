@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { at, rounded, seriesOf } from './answers.ts'
-import { type SlowSeries, slowAligned, slowBetween, slowGroups } from './slow-evaluator.ts'
+import { type SlowPoint, type SlowSeries, slowAligned, slowBetween, slowGroups } from './slow-evaluator.ts'
 import { ask, MemoryReader, stored, type TestPoint } from './testing.ts'
 
 const CPUS = 'collection_target:cpus_provisioned'
@@ -28,6 +28,7 @@ const query = fc.record({
   least: optional(fc.nat(9)),
   align: resampling,
   since: optional(fc.integer({ min: 20, max: 130 })),
+  unlike: optional(fc.nat(9)),
   group: optional(fc.record({ by: fc.constantFrom('', 'id'), reducer: fc.constantFrom('sum', 'mean') })),
   take: optional(
     fc.record({ kind: fc.constantFrom('first', 'last'), count: fc.integer({ min: 1, max: 5 }) }),
@@ -35,11 +36,12 @@ const query = fc.record({
 })
 type Asked = typeof query extends fc.Arbitrary<infer Value> ? Value : never
 
-function textOf({ from, to, least, align, since, group, take }: Asked): string {
+function textOf({ from, to, least, align, since, unlike, group, take }: Asked): string {
   const stages = [`get ${CPUS}`, `filter timestamp >= ${at(from)} && timestamp <= ${at(to)}`]
   if (least !== null) stages.push(`filter datum >= ${least}`)
   stages.push(`align ${align.method}(${align.period}s)`)
   if (since !== null) stages.push(`filter timestamp >= ${at(since)}`)
+  if (unlike !== null) stages.push(`filter datum != ${unlike}`)
   if (group) stages.push(`group_by [${group.by}], ${group.reducer}`)
   if (take) stages.push(`${take.kind} ${take.count}`)
   return stages.join(' | ')
@@ -49,7 +51,8 @@ const nonempty = (all: readonly SlowSeries[]) => all.filter(({ points }) => poin
 
 function aligned(
   all: readonly TestPoint[][],
-  { from, to, least, align }: Omit<Asked, 'since' | 'group' | 'take'>,
+  { from, to, least, align }: Pick<Asked, 'from' | 'to' | 'least' | 'align'>,
+  end = to,
 ) {
   const read = all.map((points, index) => ({
     fields: { id: id(index) },
@@ -57,19 +60,21 @@ function aligned(
       .filter(({ ago, value }) => ago <= from && ago >= to && value >= (least ?? 0))
       .map(({ ago, value }) => ({ startAgo: null, ago, value })),
   }))
-  const span = { end: to, from, period: align.period }
+  const span = { end, from, period: align.period }
   return nonempty(read).map((one) =>
     slowAligned(one, span, align.method === 'interpolate' ? slowBetween : undefined),
   )
 }
 
 function slowly(all: readonly TestPoint[][], asked: Asked): SlowSeries[] {
-  const { since, group, take } = asked
+  const { since, unlike, group, take } = asked
   let series = aligned(all, asked)
-  if (since !== null)
-    series = nonempty(
-      series.map(({ fields, points }) => ({ fields, points: points.filter(({ ago }) => ago <= since) })),
-    )
+  const keep = (test: (point: SlowPoint) => boolean) => {
+    series = nonempty(series.map(({ fields, points }) => ({ fields, points: points.filter(test) })))
+  }
+  if (since !== null) keep(({ ago }) => ago <= since)
+  // A point without a value fulfils no comparison.
+  if (unlike !== null) keep(({ value }) => value !== null && value !== unlike)
   if (group) {
     const sameGroup = group.by === '' ? series.map((one) => ({ ...one, fields: { id: '' } })) : series
     series = slowGroups(sameGroup, 'id', group.reducer as 'sum' | 'mean')
@@ -95,28 +100,38 @@ test('queries of gauges give the same answers as a slow evaluator', async () => 
   )
 })
 
-test('join has the series and times that both of its tables have', async () => {
-  const asked = fc.record({ ...window, since: fc.integer({ min: 20, max: 130 }), align: resampling })
+const NAMES = [CPUS, RAM, 'collection_target:virtual_disk_space_provisioned']
+const sides = fc.array(fc.record({ gauges, ...window, least: fc.constant(null) }), {
+  minLength: 2,
+  maxLength: NAMES.length,
+})
+
+test('join has the series and times that all of its tables have, up to the latest end', async () => {
   await fc.assert(
-    fc.asyncProperty(gauges, gauges, asked, async (cpus, ram, { from, to, since, align }) => {
-      const get = (name: string, until = '') =>
-        `get ${name} | filter timestamp >= ${at(from)} && timestamp <= ${at(to)} | align ${align.method}(${align.period}s)${until}`
-      const text = `{ ${get(CPUS)}; ${get(RAM, ` | filter timestamp >= ${at(since)}`)} } | join`
-      const reader = new MemoryReader({ [CPUS]: storedAs(cpus), [RAM]: storedAs(ram) })
-      const span = { from, to, least: null, align }
-      const sides = [aligned(cpus, span), aligned(ram, span)]
-      const inBoth = ({ fields }: SlowSeries) =>
-        sides.every((side) => side.some((other) => other.fields.id === fields.id))
-      const expected = sides.map((side) =>
+    fc.asyncProperty(sides, resampling, async (sides, align) => {
+      const { method, period } = align
+      const queries = sides.map(
+        ({ from, to }, side) =>
+          `get ${NAMES[side]} | filter timestamp >= ${at(from)} && timestamp <= ${at(to)} | align ${method}(${period}s)`,
+      )
+      const reader = new MemoryReader(
+        Object.fromEntries(sides.map(({ gauges }, side) => [NAMES[side]!, storedAs(gauges)])),
+      )
+      const end = Math.min(...sides.map(({ to }) => to))
+      const tables = sides.map((side) => aligned(side.gauges, { ...side, align }, end))
+      const has = (all: readonly SlowSeries[], id: unknown, time: number) =>
+        all.some(({ fields, points }) => fields.id === id && points.some(({ ago }) => ago === time))
+      const expected = tables.map((table) =>
         nonempty(
-          side
-            .filter(inBoth)
-            .map(({ fields, points }) => ({ fields, points: points.filter(({ ago }) => ago <= since) })),
+          table.map(({ fields, points }) => ({
+            fields,
+            points: points.filter(({ ago }) => tables.every((other) => has(other, fields.id, ago))),
+          })),
         ),
       )
-      const answer = await ask(text, reader)
-      expect([0, 1].map((column) => rounded(seriesOf(answer, column)))).toEqual(expected.map(rounded))
+      const answer = await ask(`{ ${queries.join('; ')} } | join`, reader)
+      expect(sides.map((_, column) => rounded(seriesOf(answer, column)))).toEqual(expected.map(rounded))
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
   )
 })

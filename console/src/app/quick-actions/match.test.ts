@@ -12,6 +12,10 @@ test('prefers consecutive letters to scattered ones', () => {
   expect(score('disk', 'Disks')!).toBeGreaterThan(score('disk', 'Do it soon, kind soul')!)
 })
 
+test('prefers letters at the start of words', () => {
+  expect(score('cd', 'Create disk')!).toBeGreaterThan(score('cd', 'Candle')!)
+})
+
 test('keeps the order of groups, and puts the better match of a group first', () => {
   const found = matches(
     [
