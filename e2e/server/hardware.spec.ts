@@ -48,6 +48,20 @@ test('lists disks, switches, ports and unused hardware', async ({ page }) => {
   await expect(page.getByRole('row', { name: 'GRN26SPARE' })).toBeVisible()
 })
 
+test('shows the history of hardware from its menu', async ({ page }) => {
+  for (const [list, subject] of [
+    ['disks', 'Physical disk'],
+    ['switches', 'Switch'],
+    ['switch-ports', 'Switch port'],
+  ] as const) {
+    await page.goto(`/system/inventory/${list}`)
+    await page.getByRole('button', { name: 'Row actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'View history' }).click()
+    const panel = page.getByRole('dialog', { name: 'History' })
+    await expect(panel, subject).toContainText('Changes before')
+  }
+})
+
 test('compares use with quotas and sleds, and says what fits', async ({ page, silo }) => {
   const name = await silo()
   await page.goto('/utilization')

@@ -5,6 +5,7 @@ import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Id } from '../../ui/format/id.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { ErrorState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { HardwareStateBadge } from './badges.tsx'
@@ -33,6 +34,7 @@ const columns = [
     header: 'state',
     cell: ({ getValue }) => <HardwareStateBadge state={getValue()} />,
   }),
+  column.actions(({ id }) => <ActionsMenu id={id} entries={[]} />),
 ]
 
 const empty = <ErrorState message="The driver reports no disks, although every sled has some." />

@@ -8,6 +8,7 @@ import { usePage } from '../../app/kit/use-page.ts'
 import { StateBadge } from '../../ui/badge.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -36,6 +37,7 @@ const columns = [
     },
   }),
   column.accessor('id', { header: 'id', cell: ({ getValue }) => <Id id={getValue()} maxWidth="10rem" /> }),
+  column.actions(({ id }) => <ActionsMenu id={id} entries={[]} />),
 ]
 
 /** Lists the ports of all switches with the state of their links. */

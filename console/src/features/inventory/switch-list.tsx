@@ -4,6 +4,7 @@ import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Id } from '../../ui/format/id.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 
@@ -31,6 +32,7 @@ const columns = [
     meta: { day: true },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
+  column.actions(({ id }) => <ActionsMenu id={id} entries={[]} />),
 ]
 
 /** Lists the switches of all racks. */
