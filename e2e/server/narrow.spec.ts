@@ -1,5 +1,5 @@
 import { expectNoViolation } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, instance, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -39,4 +39,40 @@ test('lets the keyboard scroll a table without links on a phone', async ({ page 
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => table.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
   await expectNoViolation(page, '/utilization', 'every rule')
+})
+
+test('long names leave room for the other breadcrumbs and cells', async ({ page, make, project }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const long = (kind: string) => `${kind}-${'x'.repeat(62 - kind.length)}`
+  const vpc = await make(`/v1/vpcs?project=${project}`, {
+    name: long('vpc'),
+    description: '',
+    dns_name: 'long',
+  })
+  await page.goto(`/projects/${project}/vpcs/${vpc.name}/routers/system`)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')
+  await expect(crumbs).toHaveText(['Projects', project, 'VPCs', vpc.name, 'Routers', 'system', 'Routes'])
+  const cut = await crumbs.evaluateAll((links) =>
+    links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent),
+  )
+  expect(cut).toContain(vpc.name)
+  for (const label of ['Projects', 'VPCs', 'Routers', 'system', 'Routes']) expect(cut).not.toContain(label)
+
+  const web = await make(
+    `/v1/instances?project=${project}`,
+    instance(long('web'), { hostname: 'web', start: false }),
+  )
+  const group = await make(`/v1/anti-affinity-groups?project=${project}`, {
+    name: 'apart',
+    description: '',
+    policy: 'allow',
+    failure_domain: 'sled',
+  })
+  await make(`/v1/anti-affinity-groups/${group.id}/members/instance/${web.id}`)
+  await page.goto(`/projects/${project}/affinity/apart`)
+  const name = page.getByRole('table', { name: 'Members' }).getByRole('link', { name: web.name })
+  await expect(name).toBeVisible()
+  const cell = await name.locator('xpath=ancestor::td').boundingBox()
+  const link = await name.boundingBox()
+  expect(link!.x + link!.width).toBeLessThanOrEqual(cell!.x + cell!.width)
 })

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useCrumbs } from '../crumbs.ts'
 
+/** Labels up to this length stay whole on a wide screen: long names have more room to give. */
+const SHORT = 20
+
 /**
  * The path to the current page; each part is a link. On a narrow screen only the project and the page itself are shown,
  * the project first to stay whole.
@@ -21,7 +24,7 @@ export function Breadcrumbs({ project }: { project: string | undefined }) {
         return (
           <span
             key={crumb.path + crumb.label}
-            className={`min-w-0 items-center gap-1 ${isKept ? 'flex' : 'hidden shrink-[3] lg:flex'} ${isProject && at !== last ? 'shrink-[2]' : ''}`}
+            className={`min-w-0 items-center gap-1 ${isKept ? 'flex' : 'hidden shrink-[3] lg:flex'} ${isProject && at !== last ? 'shrink-[2]' : ''} ${crumb.label.length <= SHORT ? 'lg:shrink-0' : ''}`}
           >
             {at > 0 && (
               <span className={`text-text-muted/70 ${afterKept ? '' : 'hidden lg:inline'}`} aria-hidden>

@@ -3,7 +3,6 @@ import type { ItemOf } from '@granary/contract/call.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { addMemberReason } from '@granary/domain/affinity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -12,6 +11,7 @@ import { BulkBar } from '../../app/bulk/bulk-bar.tsx'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { Failed, NotKnown } from '../../app/kit/failed.tsx'
 import { useSelection } from '../../app/kit/use-selection.ts'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -36,13 +36,12 @@ const columnsWith = (project: string, onRemove: (member: Member) => void) => [
   column.accessor('name', {
     header: 'name',
     cell: ({ getValue }) => (
-      <Link
+      <NameLink
         to="/projects/$project/instances/$instance/settings"
         params={{ project, instance: getValue() }}
-        className="link-cell"
       >
         {getValue()}
-      </Link>
+      </NameLink>
     ),
   }),
   column.accessor('runState', {

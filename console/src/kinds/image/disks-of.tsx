@@ -30,7 +30,9 @@ export function DisksOf({ image }: { image: Pick<ItemOf<'imageList'>, 'id' | 'pr
           >
             <TruncatedText text={name} />
           </Link>
-          {projectId !== image.projectId && <span className="text-text-muted">in {projectName}</span>}
+          {projectId !== image.projectId && (
+            <TruncatedText text={`in ${projectName}`} className="text-text-muted" />
+          )}
         </span>
       ))}
       {data.total > shown.length && (

@@ -1,7 +1,7 @@
 import { instanceView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { apiQuery } from '../../api/queries.ts'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 
@@ -21,12 +21,8 @@ export function InstanceCell({ project, id }: { project: string; id: string | nu
   if (id === null) return <Missing />
   if (name === undefined) return error ? <Id id={id} /> : <span className="skeleton inline-block h-3 w-16" />
   return (
-    <Link
-      to="/projects/$project/instances/$instance/networking"
-      params={{ project, instance: name }}
-      className="link-cell"
-    >
+    <NameLink to="/projects/$project/instances/$instance/networking" params={{ project, instance: name }}>
       {name}
-    </Link>
+    </NameLink>
   )
 }

@@ -8,6 +8,7 @@ import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { NameButton } from '../../ui/table/name-anchor.tsx'
 
 /** Names the pool of an address and opens its details. Shows the id if the caller can't read the pool. */
 export function PoolCell({ poolId }: { poolId: string }) {
@@ -20,9 +21,7 @@ export function PoolCell({ poolId }: { poolId: string }) {
   if (!pool) return <span className="skeleton inline-block h-3 w-20" />
   return (
     <>
-      <button type="button" className="link-cell" onClick={() => setOpen(true)}>
-        {pool.name}
-      </button>
+      <NameButton onPress={() => setOpen(true)}>{pool.name}</NameButton>
       {open && (
         <ReadOnlySidePanel
           title="IP pool details"

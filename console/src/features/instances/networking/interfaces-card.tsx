@@ -7,7 +7,6 @@ import {
 import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
 import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import Network from 'lucide-react/icons/network'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -15,6 +14,7 @@ import { messageOf } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { useOperation } from '../../../api/operate.ts'
+import { NameLink } from '../../../app/kit/name-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -182,13 +182,9 @@ function VpcName({ id }: { id: string }) {
   return (
     <Named id={id} query={vpc}>
       {(name) => (
-        <Link
-          to="/projects/$project/vpcs/$vpc/firewall-rules"
-          params={{ project, vpc: name }}
-          className="link-cell"
-        >
+        <NameLink to="/projects/$project/vpcs/$vpc/firewall-rules" params={{ project, vpc: name }}>
           {name}
-        </Link>
+        </NameLink>
       )}
     </Named>
   )
@@ -202,13 +198,9 @@ function SubnetName({ id }: { id: string }) {
     <Named id={id} query={subnet}>
       {(name) =>
         vpc ? (
-          <Link
-            to="/projects/$project/vpcs/$vpc/subnets"
-            params={{ project, vpc: vpc.name }}
-            className="link-cell"
-          >
+          <NameLink to="/projects/$project/vpcs/$vpc/subnets" params={{ project, vpc: vpc.name }}>
             {name}
-          </Link>
+          </NameLink>
         ) : (
           name
         )

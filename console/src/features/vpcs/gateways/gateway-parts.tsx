@@ -1,4 +1,5 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { NameLink } from '../../../app/kit/name-link.tsx'
+import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PoolCell } from '../../../kinds/network/pool-cell.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -87,13 +88,12 @@ export function RoutesTo({ gateway }: { gateway: Gateway }) {
           {
             header: 'Router',
             render: ({ router }) => (
-              <Link
+              <NameLink
                 to="/projects/$project/vpcs/$vpc/routers/$router"
                 params={{ ...path, router: router.name }}
-                className="link-cell"
               >
                 {router.name}
-              </Link>
+              </NameLink>
             ),
           },
           { header: 'Route', render: ({ route: { name } }) => name },

@@ -1,7 +1,7 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { vpcRouterView, vpcSubnetDelete, vpcSubnetList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useOperation } from '../../../api/operate.ts'
 import { apiQuery } from '../../../api/queries.ts'
@@ -119,13 +119,9 @@ function CustomRouter({ path, id }: { path: VpcPath; id: string | null }) {
   if (id === null) return <Missing />
   if (router)
     return (
-      <Link
-        to="/projects/$project/vpcs/$vpc/routers/$router"
-        params={{ ...path, router: router.name }}
-        className="link-cell"
-      >
+      <NameLink to="/projects/$project/vpcs/$vpc/routers/$router" params={{ ...path, router: router.name }}>
         {router.name}
-      </Link>
+      </NameLink>
     )
   return error ? <Badge color="neutral">Deleted</Badge> : <span className="skeleton inline-block h-3 w-16" />
 }
