@@ -36,7 +36,8 @@ test('lets a new user create a project and an instance, watch it start and type 
   await expect(page.getByRole('tab', { name: 'Metrics' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Connect' })).toBeFocused()
-  await page.getByRole('tabpanel').getByRole('link', { name: 'Connect' }).click()
+  // Until the tab has loaded, the one before it stays in view.
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('connected', { exact: true })).toBeVisible()
   const terminal = page.getByRole('application')
   await expect(terminal).toContainText('web login:')

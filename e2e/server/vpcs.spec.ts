@@ -42,6 +42,8 @@ test('creates, edits and deletes a VPC', async ({ page, project }) => {
   await expect(dialog.getByText('Delete its subnets first: default.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('tab', { name: 'VPC Subnets' }).click()
+  // Until the tab has loaded, the one before it stays in view.
+  await expect(page.getByRole('heading', { name: 'List of VPC subnets' })).toBeVisible()
   await act(page, page.getByRole('row', { name: /default/ }), 'Delete')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('No VPC subnets')).toBeVisible()
