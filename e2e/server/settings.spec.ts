@@ -1,4 +1,5 @@
-import { expect, expectGone, test } from './fixtures.ts'
+import { expectGone } from './fixtures.ts'
+import { expect, test } from './silo-fixtures.ts'
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIL0HHa598GYkDKdAh7lfj0RWl8+4MpPbDfXdedkBcnIX robin@fenwick'
 
@@ -16,7 +17,10 @@ test('opens the profile from the user menu', async ({ page }) => {
   await expect(page).toHaveURL('/settings/profile')
 })
 
-test('adds, shows and deletes an SSH key by keyboard alone', async ({ page }) => {
+test('adds, shows and deletes an SSH key by keyboard alone', async ({ page, operator }) => {
+  // Another user's key: new instances have those of the administrator, and other tests create some.
+  const signedIn = await page.request.post('/v1/login/main/local', { data: await operator(null) })
+  expect(signedIn.status()).toBe(204)
   const name = `key-${Date.now().toString(36)}`
   await page.goto('/settings/profile')
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()

@@ -3,17 +3,17 @@ import { MAX_SSH_KEYS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { allQuery } from '../../../api/queries.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
-import { offerDefault } from '../../../app/kit/offer-default.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { useListedKeys } from './use-listed-keys.ts'
 import type { InstanceValues } from './values.ts'
 
 const SshKeyForm = lazyPart(() => import('../../../kinds/ssh-key/ssh-key-form.tsx'))
@@ -24,16 +24,7 @@ export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
   const keys = useQuery({ ...ownKeys, throwOnError: false }).data
   const [adding, setAdding] = useState(false)
   const hintId = useId()
-  const decided = useRef(false)
-  useEffect(() => {
-    if (decided.current || !keys) return
-    decided.current = true
-    offerDefault(
-      form,
-      'sshKeys',
-      keys.map((key) => key.id),
-    )
-  }, [keys, form])
+  useListedKeys(form, keys)
   const add = (
     <Button variant="secondary" size="sm" onPress={() => setAdding(true)}>
       Add SSH Key
