@@ -18,15 +18,22 @@ export const PRUNE_BATCH = 200
 /** Deletes one batch of rows. @returns how many. */
 export async function pruneBatch(
   services: Pick<Services, 'db' | 'engine'>,
-  { table, where, oldest }: Expired,
+  expired: Expired,
 ): Promise<number> {
+  const { numAffectedRows } = await pruneQuery(services, expired).execute(rawWriter(services))
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Builds the statement that deletes one batch. */
+export function pruneQuery(
+  services: Pick<Services, 'engine'>,
+  { table, where, oldest }: Expired,
+): RawBuilder<unknown> {
   const row = services.engine === 'postgres' ? sql.ref('ctid') : sql.ref('rowid')
   const order = oldest ? sql`order by ${sql.join(oldest.map((column) => sql.ref(column)))}` : sql``
   // The oldest rows are taken before they are checked, so that the statement reads no more than a batch of the index.
   const batch = oldest
     ? sql`select ${row} from ${sql.table(table)} ${order} limit ${PRUNE_BATCH}`
     : sql`select ${row} from ${sql.table(table)} where ${where} limit ${PRUNE_BATCH}`
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ${row} in (${batch}) and ${where}`.execute(rawWriter(services))
-  return Number(numAffectedRows ?? 0)
+  return sql`delete from ${sql.table(table)} where ${row} in (${batch}) and ${where}`
 }
