@@ -4,7 +4,7 @@ import { KeptTexts } from './kept-texts.ts'
 
 const MiB = 2 ** 20
 /** A text of which 64 are too many. */
-const LARGE = 'x'.repeat(MiB / 2)
+const LARGE = 'x'.repeat(MiB)
 
 const at = (version: number): Freshness => ({
   stamp: () => ({ tables: undefined, version }),
@@ -79,7 +79,9 @@ test('remembers no long question, and only so many', () => {
 })
 
 test('keeps no long text', () => {
-  expect(keep(new KeptTexts(), 'silo', 'list', { text: 'x'.repeat(MiB) })).toBeNull()
+  expect(keep(new KeptTexts(), 'silo', 'list', { text: 'x'.repeat(2 * MiB) })).toBeNull()
+  expect(keep(new KeptTexts(), 'silo', 'list', { text: '機'.repeat(MiB) })).toBeNull()
+  expect(keep(new KeptTexts(), 'silo', 'list', { text: 'é'.repeat(MiB) })).not.toBeNull()
 })
 
 test('an owner with many texts loses one for that of another owner, which loses none', () => {

@@ -115,5 +115,6 @@ export class KeptTexts {
 
 const questionOf = (owner: string, key: string): string => `${owner} ${key}`
 
-/** Returns the bytes that a text takes at most: two for a character, unless all are Latin. */
-const bytesOf = (key: string, text: string): number => 2 * (key.length + text.length)
+/** Returns the bytes that a text takes: two for each character, unless all are in Latin-1. */
+const bytesOf = (key: string, text: string): number =>
+  2 * key.length + (/[\u0100-\uffff]/.test(text) ? 2 : 1) * text.length
