@@ -20,7 +20,7 @@ for (const [part, name, click, shown] of [
   ['menu', /menu-popup/, 'Row actions', { role: 'menuitem', name: 'Delete' }],
 ] as const)
   test(`shows that the code of a ${part} hangs, and offers to reload`, async ({ page, project }) => {
-    await page.goto('/projects')
+    await page.goto(`/projects?name=${project}`)
     await expect(page.getByRole('link', { name: project })).toBeVisible()
     await expect(bar(page)).toHaveCount(0)
     const release = await hang(page, name)
