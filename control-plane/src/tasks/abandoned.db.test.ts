@@ -107,3 +107,38 @@ test('a worker renews the leases of the tasks that it runs, and no others', asyn
   }
   await vi.waitFor(() => expect(runs).toEqual(['long', 'lost']), WAIT)
 })
+
+/** Makes a lease end, as when the database was away for longer than a lease lasts. */
+const expire = (key: string) =>
+  database.db
+    .updateTable('task')
+    .set({ lease_until: later(0), run_at: later(0) })
+    .where('key', '=', key)
+    .execute()
+
+test('a task whose lease ended while it ran does not run twice at once', async () => {
+  const [long, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  letGo = () => [long, again].forEach(({ resolve }) => resolve())
+  const services = servicesOf()
+  const runs: string[] = []
+  await ask(services, 'long')
+  work(services, async (_, key) => {
+    runs.push(key)
+    if (key === 'long') await (runs.length === 1 ? long : again).promise
+  })
+  await vi.waitFor(() => expect(runs).toEqual(['long']), WAIT)
+  await expire('long')
+  await ask(services, 'next')
+  await vi.waitFor(() => expect(runs).toContain('next'), WAIT)
+  await ask(services, 'last')
+  await vi.waitFor(() => expect(runs).toContain('last'), WAIT)
+  expect(runs).toEqual(['long', 'next', 'last'])
+  expect((await leases())[0].lease_until >= later(LEASE_MS)).toBe(true)
+  // It was asked for again while it ran, so it runs once more.
+  await ask(services, 'long')
+  long.resolve()
+  await vi.waitFor(() => expect(runs.slice(3)).toEqual(['long']), WAIT)
+  again.resolve()
+  const left = () => database.db.selectFrom('task').select('key').execute()
+  await vi.waitFor(async () => expect(await left()).toEqual([]), WAIT)
+})

@@ -1,16 +1,14 @@
 import { describeError } from '../kit/describe-error.ts'
 import type { Services } from '../kit/services.ts'
 import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
-import { release, renew } from './queue.ts'
+import { renew } from './queue.ts'
 
-/** The tasks of a worker, by ID. */
+/** What a worker tells about its tasks. */
 export type LeasedTasks = {
-  /** Those that it runs. */
+  /** Returns the IDs of those that it runs. */
   running: () => readonly string[]
-  /** Those that it could not close, because the database did not answer. They are given back as soon as it does. */
-  abandoned: Set<string>
-  /** Called when tasks were given back. */
-  onRelease: () => void
+  /** Called each time before their leases are renewed. */
+  beforeRenewal: () => void
 }
 
 /**
@@ -22,25 +20,18 @@ export function renewLeases(
   services: Services,
   worker: string,
   lease: number,
-  { running, abandoned, onRelease }: LeasedTasks,
+  { running, beforeRenewal }: LeasedTasks,
 ): () => void {
   let hasEnded = false
   let cancel = () => {}
   const renewNow = async () => {
-    const kept = running()
-    // One whose lease expired may run here again.
-    const given = [...abandoned].filter((id) => !kept.includes(id))
-    if (kept.length === 0 && given.length === 0) return
-    // Each is given back once, because it may run here again as soon as that is committed.
-    abandoned.clear()
+    beforeRenewal()
+    const ids = running()
+    if (ids.length === 0) return
+    const context = systemContext(services, 'renew tasks')
     try {
-      await inLockedTransaction(systemContext(services, 'renew tasks'), async (inner) => {
-        await release(inner, worker, given)
-        await renew(inner, worker, lease, kept)
-      })
-      if (given.length > 0) onRelease()
+      await inLockedTransaction(context, (inner) => renew(inner, worker, lease, ids))
     } catch (error) {
-      for (const id of given) abandoned.add(id)
       services.log('warn', 'tasks could not be renewed', { error: describeError(error) })
     }
   }

@@ -5,7 +5,7 @@ import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
 import { carryOut } from './carry-out.ts'
 import { HeldTasks } from './held-tasks.ts'
-import { claim, releaseAllLeases, nextRunTime, postpone, type TaskKind } from './queue.ts'
+import { claim, nextRunTime, postpone, release, releaseAllLeases, type TaskKind } from './queue.ts'
 import { renewLeases } from './renewal.ts'
 import { makeSlots, releasingFiles, releasingSlots } from './slots.ts'
 import type { TaskFunction } from './task-function.ts'
@@ -49,7 +49,10 @@ class Worker {
   readonly #slots = makeSlots(PARALLEL, () => this.#isBusy && this.wake())
   /** The running tasks, by ID. */
   readonly #underWay = new Map<string, Promise<void>>()
+  /** Those whose end could not be stored, because the database did not answer. */
   readonly #abandoned = new Set<string>()
+  /** Those that the next claim gives back. Only claims do so: another transaction could end the lease of a task that has just begun again. */
+  readonly #givenBack = new Set<string>()
   readonly #stopRenewal: () => void
   #isStopped = false
   /** Whether there may be due tasks that the last claim had to leave. */
@@ -68,8 +71,7 @@ class Worker {
     if (services.imageFiles) this.#given.imageFiles = releasingFiles(services.imageFiles, this.#slots)
     this.#stopRenewal = renewLeases(services, this.#id, LEASE, {
       running: () => [...this.#underWay.keys()],
-      abandoned: this.#abandoned,
-      onRelease: () => this.wake(),
+      beforeRenewal: () => this.#giveBackAbandoned(),
     })
   }
 
@@ -139,29 +141,52 @@ class Worker {
     }
     for (const task of tasks) {
       this.#lastUsers.set(task.silo_id, task.user_id)
-      this.#begin(task)
+      const running = this.#underWay.get(task.id)
+      if (running) this.#goOn(task, running)
+      else this.#begin(task)
     }
     this.#lastSilo = tasks.at(-1)?.silo_id ?? this.#lastSilo
     return tasks.length
   }
 
-  #claim(count: number, allowance: (silo: string) => number): Promise<TaskRow[]> {
+  async #claim(count: number, allowance: (silo: string) => number): Promise<TaskRow[]> {
     const userAfter = (silo: string) => this.#lastUsers.get(silo) ?? ''
     const turn = { after: this.#lastSilo, allowance, userAfter }
-    return inLockedTransaction(systemContext(this.#services, 'claim tasks'), async (inner) => {
+    const given = [...this.#givenBack].filter((id) => !this.#underWay.has(id))
+    const tasks = await inLockedTransaction(systemContext(this.#services, 'claim tasks'), async (inner) => {
+      await release(inner, this.#id, given)
       const claimed = await claim(inner, this.#id, count, LEASE, turn)
       if (!this.#isStopped) return claimed
       for (const task of claimed) await postpone(inner, task, 0, null)
       return []
+    })
+    for (const id of given) this.#givenBack.delete(id)
+    return tasks
+  }
+
+  #giveBackAbandoned(): void {
+    if (this.#abandoned.size === 0) return
+    for (const id of this.#abandoned) this.#givenBack.add(id)
+    this.#abandoned.clear()
+    this.wake()
+  }
+
+  /** Lets a task go on whose lease ended while it ran, such as while the database was away: the claim has renewed it. */
+  #goOn({ id }: TaskRow, running: Promise<void>): void {
+    this.#slots.release()
+    // It may have ended just before the claim, which nothing else would end then.
+    void running.then(() => {
+      this.#givenBack.add(id)
+      this.wake()
     })
   }
 
   #begin(task: TaskRow): void {
     this.#held.add(task.silo_id)
     this.#abandoned.delete(task.id)
+    this.#givenBack.delete(task.id)
     const work = this.#carryOut(task).finally(() => {
-      // It may have begun again already.
-      if (this.#underWay.get(task.id) === work) this.#underWay.delete(task.id)
+      this.#underWay.delete(task.id)
       this.#held.remove(task.silo_id)
       this.#slots.release()
     })
