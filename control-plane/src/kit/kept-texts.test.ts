@@ -112,3 +112,10 @@ test('texts that are no longer used make room', () => {
   expect(tries).toBeGreaterThan(0)
   expect(tries).toBeLessThan(63 * 4)
 })
+
+test('many short texts make room too', () => {
+  const texts = new KeptTexts()
+  const keys = numbered(250_000)
+  for (const key of keys) keep(texts, 'silo', key, { text: '' })
+  expect(keysOf(texts, 'silo', keys).length).toBeLessThan(224_000)
+})

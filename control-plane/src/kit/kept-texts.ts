@@ -115,6 +115,9 @@ export class KeptTexts {
 
 const questionOf = (owner: string, key: string): string => `${owner} ${key}`
 
+/** Bytes that a text takes beside its characters, with its key, its stamp and its places in maps. */
+const OVERHEAD = 300
+
 /** Returns the bytes that a text takes: two for each character, unless all are in Latin-1. */
 const bytesOf = (key: string, text: string): number =>
-  2 * key.length + (/[\u0100-\uffff]/.test(text) ? 2 : 1) * text.length
+  OVERHEAD + 2 * key.length + (/[\u0100-\uffff]/.test(text) ? 2 : 1) * text.length
