@@ -25,7 +25,7 @@ const columns = [
   ofBaseboard('revision', 'revision'),
   column.accessor('rackId', {
     header: 'Rack',
-    cell: ({ getValue }) => <Id id={getValue()} maxWidth="6.5rem" />,
+    cell: ({ getValue }) => <Id id={getValue()} maxWidth="10rem" />,
   }),
   column.accessor('timeCreated', {
     header: 'First seen',

@@ -13,7 +13,7 @@ export type TruncatedTextProps = {
 
 /** Returns the CSS width that text may have. In a table with little room it is less, but enough to tell texts apart. */
 export const widest = (limit: string | undefined) =>
-  `min(var(--widest, 100%), ${limit ? `max(min(7rem, ${limit}), ${limit} * var(--squeeze, 1))` : '100%'})`
+  `min(var(--widest, 100%), ${limit ? `max(6.5rem, ${limit} * var(--squeeze, 1))` : '100%'})`
 
 /** Text on one line, truncated with an ellipsis; a tooltip has the whole when it is truncated. */
 export function TruncatedText({ text, maxWidth, className }: TruncatedTextProps) {
