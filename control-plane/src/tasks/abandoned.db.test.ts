@@ -8,6 +8,7 @@ import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { enqueue } from './queue.ts'
 import type { TaskFunction } from './task-function.ts'
 import { startWorker } from './worker.ts'
+import { NO_TASKS } from '../../test/no-tasks.ts'
 
 const WAIT = { timeout: 60_000, interval: 5 }
 /** Time between two renewals of leases; milliseconds. */
@@ -41,19 +42,8 @@ const ask = (services: Services, key: string) =>
   inTransaction(systemContext(services, 'test'), (context) =>
     enqueue(context, 'instance', key, { siloId: 'main' }),
   )
-const none = async () => {}
 function work(services: Services, instance: TaskFunction) {
-  const others = {
-    disk: none,
-    snapshot: none,
-    image: none,
-    'image-fetch': none,
-    'bulk-job': none,
-    network: none,
-    routers: none,
-    'system-update': none,
-  }
-  stop = startWorker(services, { instance, ...others })
+  stop = startWorker(services, { ...NO_TASKS, instance })
 }
 test('a task that could not be closed runs again soon, also while the worker is busy', async () => {
   const [long, short] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -9,6 +9,7 @@ import { ANY_TURN } from './turns.ts'
 import { claim, enqueue } from './queue.ts'
 import type { TaskFunction } from './task-function.ts'
 import { startWorker } from './worker.ts'
+import { NO_TASKS } from '../../test/no-tasks.ts'
 
 let database: TestDatabase
 let stop = async () => {}
@@ -22,23 +23,8 @@ afterEach(async () => {
 
 const servicesOf = (compute: Partial<ComputeDriver> = {}, clock: Clock = systemClock) =>
   ({ ...database, clock, log: () => {}, compute }) as unknown as Services
-const none = async () => {}
 const work = (services: Services, instance: TaskFunction, maxHeld?: number) => {
-  stop = startWorker(
-    services,
-    {
-      instance,
-      disk: none,
-      snapshot: none,
-      image: none,
-      'image-fetch': none,
-      'bulk-job': none,
-      network: none,
-      routers: none,
-      'system-update': none,
-    },
-    maxHeld,
-  )
+  stop = startWorker(services, { ...NO_TASKS, instance }, maxHeld)
 }
 const enqueueAll = (services: Services, siloId: string, keys: readonly string[], userId?: string) =>
   inTransaction(systemContext(services, 'test'), async (system) => {

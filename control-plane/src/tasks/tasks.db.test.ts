@@ -7,6 +7,7 @@ import type { Services } from '../kit/services.ts'
 import { claim, enqueue, postpone, renew, type TaskKind } from './queue.ts'
 import type { TaskFunction } from './task-function.ts'
 import { startWorker } from './worker.ts'
+import { NO_TASKS } from '../../test/no-tasks.ts'
 
 let database: TestDatabase
 let stops: (() => Promise<void>)[] = []
@@ -33,18 +34,7 @@ function loggingServices(clock: Clock) {
 const ask = (on: Services, key: string, delay?: number, kind: TaskKind = 'instance', siloId = 'main') =>
   inTransaction(systemContext(on, 'test'), (context) => enqueue(context, kind, key, { siloId }, delay))
 function work(on: Services, instance: TaskFunction, disk: TaskFunction = async () => {}) {
-  const none = async () => {}
-  const stop = startWorker(on, {
-    instance,
-    disk,
-    snapshot: none,
-    image: none,
-    'image-fetch': none,
-    'bulk-job': none,
-    network: none,
-    routers: none,
-    'system-update': none,
-  })
+  const stop = startWorker(on, { ...NO_TASKS, instance, disk })
   stops.push(stop)
   return stop
 }

@@ -7,6 +7,7 @@ import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { enqueue } from './queue.ts'
 import type { TaskFunction } from './task-function.ts'
 import { startWorker } from './worker.ts'
+import { NO_TASKS } from '../../test/no-tasks.ts'
 
 /** Here no time passes, so a worker that waits for a timer waits forever: everything must wake it. */
 let clock: Clock
@@ -32,19 +33,8 @@ const enqueueAll = (services: Services, count: number) =>
     for (let key = 0; key < count; key++) await enqueue(context, 'instance', `k${key}`, { siloId: 'main' })
   })
 const WAIT = { timeout: 60_000, interval: 5 }
-const none = async () => {}
 function work(services: Services, instance: TaskFunction, maxHeld?: number) {
-  const others = {
-    disk: none,
-    snapshot: none,
-    image: none,
-    'image-fetch': none,
-    'bulk-job': none,
-    network: none,
-    routers: none,
-    'system-update': none,
-  }
-  stop = startWorker(services, { instance, ...others }, maxHeld)
+  stop = startWorker(services, { ...NO_TASKS, instance }, maxHeld)
 }
 /** Tasks that wait until each is let go. */
 function gates() {

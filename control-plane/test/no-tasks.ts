@@ -1,0 +1,17 @@
+import type { TaskKind } from '../src/tasks/queue.ts'
+import type { TaskFunction } from '../src/tasks/task-function.ts'
+
+const none: TaskFunction = async () => {}
+
+/** For each kind of task, a function that does nothing. */
+export const NO_TASKS: Record<TaskKind, TaskFunction> = {
+  instance: none,
+  disk: none,
+  snapshot: none,
+  image: none,
+  'image-fetch': none,
+  'bulk-job': none,
+  network: none,
+  routers: none,
+  'system-update': none,
+}
