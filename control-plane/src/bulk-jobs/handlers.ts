@@ -29,6 +29,7 @@ const MAX_LISTED = 100
 export const bulkJobHandlers = handlers({
   bulkJobList: async (context) => {
     const rows = await ownJobs(context)
+      .orderBy('place', 'desc')
       .orderBy('time_created', 'desc')
       .orderBy('id')
       .limit(MAX_LISTED)

@@ -7,7 +7,7 @@ import { unlogged } from '../kit/unlogged.ts'
 import { enforceLimit } from '../kit/limit.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { JobSize } from './job-size.ts'
-import { countUnfinished } from './turns.ts'
+import { countUnfinished, nextPlace } from './turns.ts'
 
 /** Rows per statement: engines limit the number of parameters. */
 const CHUNK = 100
@@ -32,6 +32,7 @@ export async function makeJob(
     user_id: userId,
     operation,
     time_created: now(context),
+    place: await nextPlace(context.db, userId),
     target,
     ncpus: size?.ncpus ?? null,
     memory: size?.memory ?? null,

@@ -1,3 +1,4 @@
+import { manualClock } from '@granary/compute/clock.ts'
 import { LIMITS } from '@granary/domain/limits.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,8 +11,8 @@ const JOBS = '/experimental/v1/bulk-jobs'
 let world: World
 let disks = 0
 beforeEach(async () => {
-  // No worker runs: the tests carry out the tasks themselves.
-  world = await openWorld({ started: false })
+  // No worker runs: the tests carry out the tasks themselves. The clock stands still: jobs may share a millisecond.
+  world = await openWorld({ started: false, clock: manualClock() })
   await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
 })
 afterEach(() => world.close())
@@ -46,6 +47,17 @@ test('a user has one running job; the next one begins when it is done', async ()
   expect(await isQueued(second)).toBe(true)
   await carryOut(second)
   expect(await waiting(second)).toBe(0)
+})
+
+test('jobs of the same millisecond run in the order of their creation, and are listed in it', async () => {
+  const jobs: string[] = []
+  for (const id of await makeDisks(6)) jobs.push((await start([id])).body.id)
+  const listed = await world.ask('GET', JOBS)
+  expect(listed.body.items.map(({ id }: { id: string }) => id)).toEqual(jobs.toReversed())
+  for (const id of jobs) {
+    await carryOut(id)
+    expect(await waiting(id)).toBe(0)
+  }
 })
 
 test('the job of another user does not wait', async () => {

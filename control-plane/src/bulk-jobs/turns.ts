@@ -15,6 +15,8 @@ const unfinished = (db: Reader, userId: string) =>
           .where('state', '=', 'waiting'),
       ),
     )
+    .orderBy('place')
+    // Jobs from before there were places.
     .orderBy('time_created')
     .orderBy('id')
 
@@ -25,3 +27,13 @@ export const currentJob = async (db: Reader, userId: string): Promise<string | u
 /** Returns how many jobs of a user run or wait. */
 export const countUnfinished = async (db: Reader, userId: string): Promise<number> =>
   (await unfinished(db, userId).execute()).length
+
+/** Returns the place of a user's next job, after all of their jobs. */
+export async function nextPlace(db: Reader, userId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('bulk_job')
+    .select((job) => job.fn.max('place').as('last'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}

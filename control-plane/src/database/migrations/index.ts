@@ -50,6 +50,7 @@ import { auditSubjects } from './0047-audit-subjects.ts'
 import { systemUpdate } from './0048-system-update.ts'
 import { requestNetworks } from './0049-request-networks.ts'
 import { auditRepeats } from './0050-audit-repeats.ts'
+import { bulkJobOrder } from './0051-bulk-job-order.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -103,4 +104,5 @@ export const migrations: Migration[] = [
   systemUpdate,
   requestNetworks,
   auditRepeats,
+  bulkJobOrder,
 ]

@@ -46,6 +46,8 @@ export type BulkJobRow = {
   user_id: Id
   operation: string
   time_created: Time
+  /** The user's jobs run in this order: two may be created in the same millisecond. */
+  place: number
   /** The project or group that the operation needs besides the resources. */
   target: Id | null
   /** The new size of resized instances; null keeps the size of each. */
