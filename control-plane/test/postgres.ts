@@ -39,12 +39,13 @@ const INSTALL_FAILED_MARK = new URL('../../.cache/postgresql-not-installed', imp
  */
 const SERVE = `
   folder="$1"
+  shift
   trap 'exit 1' HUP INT PIPE TERM
   trap 'pg_ctl -D "$folder/data" -m immediate stop >/dev/null 2>&1; wait; rm -rf "$folder"' EXIT
   make() { initdb -D "$folder/data" -U granary --auth=trust -E UTF8 --locale=C -N "$@" >/dev/null; }
   make --locale-provider=icu --icu-locale=en-US 2>/dev/null || make || exit 1
   postgres -D "$folder/data" -c listen_addresses= -c unix_socket_directories="$folder" -c fsync=off -c synchronous_commit=off \\
-    -c full_page_writes=off -c autovacuum=off -c max_connections=200 >"$folder/log" 2>&1 </dev/null &
+    -c full_page_writes=off -c autovacuum=off -c max_connections=200 "$@" >"$folder/log" 2>&1 </dev/null &
   until pg_isready -q -h "$folder"; do
     kill -0 $! 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
     sleep 0.05
@@ -75,8 +76,11 @@ type PostgresServer = {
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL server that keeps its data in memory if there is space, and syncs nothing to the disk. */
-export async function startPostgres(): Promise<PostgresServer | Missing> {
+/**
+ * Starts a PostgreSQL server that keeps its data in memory if there is space, and syncs nothing to the disk.
+ * @param settings further ones, such as `autovacuum=on`: without it, a server that runs for long slows down.
+ */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer | Missing> {
   const programs = findPrograms() ?? install()
   if ('missing' in programs) return programs
   const folder = mkdtempSync(join(fastFolder(), 'granary-postgres-'))
@@ -86,7 +90,13 @@ export async function startPostgres(): Promise<PostgresServer | Missing> {
   // The port only names the socket.
   const env = { ...process.env, PGPORT: '5432', PATH: `${programs.path}:${process.env.PATH}` }
   // Runs in a process group of its own, so that Ctrl+C does not reach it and it stops at the end of its input.
-  const server = spawn('sh', ['-c', SERVE, 'sh', folder], { ...user, env, cwd: folder, detached: true })
+  const options = settings.flatMap((setting) => ['-c', setting])
+  const server = spawn('sh', ['-c', SERVE, 'sh', folder, ...options], {
+    ...user,
+    env,
+    cwd: folder,
+    detached: true,
+  })
   const exited = once(server, 'exit')
   let errors = ''
   server.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))

@@ -1,8 +1,11 @@
 import { openDatabase } from '@granary/server/database/open.ts'
 import { sql } from 'kysely'
+import { round } from '../report.ts'
 import type { Counted } from './count-rows.ts'
 
-/** Counts the rows of each table of a PostgreSQL database, and the changes so far. */
+const MiB = 2 ** 20
+
+/** Counts the rows of each table of a PostgreSQL database, the changes so far, and what the database uses. */
 export async function countPostgres(url: string): Promise<Counted> {
   const { db, close } = await openDatabase(url)
   try {
@@ -19,7 +22,17 @@ export async function countPostgres(url: string): Promise<Counted> {
       .selectFrom('change_log')
       .select((row) => row.fn.max('seq').as('seq'))
       .executeTakeFirstOrThrow()
-    return { rows, changes: Number(last.seq) }
+    const used = await sql<{ bytes: number; connections: number; dead: number }>`
+      select pg_database_size(current_database()) as bytes,
+        (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+        (select sum(n_dead_tup)::bigint from pg_stat_user_tables) as dead`.execute(db)
+    const { bytes, connections, dead } = used.rows[0]!
+    const figures = {
+      'main database (MiB)': round(bytes / MiB),
+      'connections to the database': connections,
+      'dead rows (estimated)': dead,
+    }
+    return { rows, changes: Number(last.seq), figures }
   } finally {
     await close()
   }

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Sample } from './sample.ts'
 
-/** The rows of each table, and the changes so far. */
-export type Counted = { rows: Record<string, number>; changes: number }
+/** The rows of each table, the changes so far, and figures that only the database knows. */
+export type Counted = { rows: Record<string, number>; changes: number; figures?: Sample }
 
 /** Counts the rows of each table in the copies of the databases, and the changes so far. */
 export function countRows(copies: string): Counted {
