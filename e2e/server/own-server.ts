@@ -20,19 +20,25 @@ export type OwnServer = {
 /**
  * Starts a server at an address while `use` runs. It serves the console that was built for the others.
  * @param settings further flags.
+ * @param preloads URLs of modules that the server loads first.
  */
 export async function withOwnServer(
   url: string,
   use: (server: OwnServer) => Promise<void>,
   settings: readonly string[] = [],
+  preloads: readonly string[] = [],
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'granary-e2e-own-'))
   let child: ChildProcess | null = null
   const start = async () => {
+    const imports = preloads.flatMap((url) => ['--import', url])
     const flags = ['--port', new URL(url).port, '--data', folder, '--log-level', 'error', ...settings]
     const { PATH, NODE_COMPILE_CACHE } = process.env
     const env = { PATH, NODE_COMPILE_CACHE, GRANARY_ADMIN_PASSWORD: ADMIN_PASSWORD }
-    child = spawn(process.execPath, [MAIN, ...flags], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    child = spawn(process.execPath, [...imports, MAIN, ...flags], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let output = ''
     const serving = new Promise<void>((resolve) =>
       child!.stdout!.on('data', (bytes: Buffer) => {

@@ -1,5 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test as base, withoutPrefetch } from './fixtures.ts'
+
+/** Tests whose pages have a clock that the test can forward. */
+const test = base.extend({
+  page: async ({ page }, use) => {
+    await page.clock.install()
+    // The clock brings a function of its own for idle time.
+    await withoutPrefetch(page.context())
+    await use(page)
+  },
+})
+
+/** Forwards the clock of a page by the time after which the console offers to reload. */
+const waitLong = (page: Page) => page.clock.fastForward(8_000)
 
 /** Lets the requests of a chunk hang: they neither arrive nor fail. Returns a function that lets them arrive. */
 async function hang(page: Page, name: RegExp): Promise<() => void> {
@@ -30,6 +43,7 @@ for (const [part, name, click, shown] of [
       .first()
       .click()
     await expect(bar(page)).toBeVisible()
+    await waitLong(page)
     const toasts = page.getByTestId('Toasts')
     await expect(toasts).toContainText('Still loading')
     await expect(toasts.getByRole('link', { name: 'Reload page' })).toBeVisible()
@@ -43,6 +57,7 @@ test('shows that the routes of the first page hang', async ({ page }) => {
   const release = await hang(page, /later/)
   await page.goto('/system/silos')
   await expect(bar(page)).toBeVisible()
+  await waitLong(page)
   await expect(page.getByTestId('Toasts')).toContainText('Still loading')
   release()
   await expect(page.getByRole('heading', { name: 'Silos', level: 1 })).toBeVisible()
@@ -52,6 +67,9 @@ test('shows that the routes of the first page hang', async ({ page }) => {
 test('offers to reload a page whose first code hangs', async ({ page }) => {
   const release = await hang(page, /vendor/)
   await page.goto('/projects', { waitUntil: 'commit' })
+  // A script in the head, before this element, starts the wait.
+  await page.locator('#root').waitFor({ state: 'attached' })
+  await waitLong(page)
   const reload = page.getByRole('link', { name: 'Reload page' })
   await expect(reload).toBeVisible()
   release()

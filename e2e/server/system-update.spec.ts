@@ -10,10 +10,12 @@ import { UPDATE_SERVER_URL } from '../places.ts'
 import { expect, test as base } from './fixtures.ts'
 import { type OwnServer, withOwnServer } from './own-server.ts'
 
+const FAST_UPDATES = import.meta.resolve('./fast-updates.ts')
+
 const test = base.extend<{ server: OwnServer }>({
   // Comes before the page, which signs in. A small rack, because its parts are updated one after another.
   server: [
-    async ({ baseURL }, use) => withOwnServer(baseURL!, use, ['--simulated-sleds', '2']),
+    async ({ baseURL }, use) => withOwnServer(baseURL!, use, ['--simulated-sleds', '1'], [FAST_UPDATES]),
     { auto: true },
   ],
 })
