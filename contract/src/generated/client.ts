@@ -41,6 +41,8 @@ export const antiAffinityGroupMemberInstanceView = /* @__PURE__ */ call('antiAff
 export const antiAffinityGroupMemberInstanceAdd = /* @__PURE__ */ call('antiAffinityGroupMemberInstanceAdd', 'POST', '/v1/anti-affinity-groups/{antiAffinityGroup}/members/instance/{instance}', ['anti-affinity-group-member', 'instance'])
 /** Remove instance from anti-affinity group. */
 export const antiAffinityGroupMemberInstanceDelete = /* @__PURE__ */ call('antiAffinityGroupMemberInstanceDelete', 'DELETE', '/v1/anti-affinity-groups/{antiAffinityGroup}/members/instance/{instance}', ['anti-affinity-group-member', 'instance'])
+/** List anti-affinity groups of an instance. */
+export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
 /** List affinity groups. */
 export const affinityGroupList = /* @__PURE__ */ call('affinityGroupList', 'GET', '/v1/affinity-groups')
 /** Create affinity group. */
@@ -59,8 +61,6 @@ export const affinityGroupMemberInstanceView = /* @__PURE__ */ call('affinityGro
 export const affinityGroupMemberInstanceAdd = /* @__PURE__ */ call('affinityGroupMemberInstanceAdd', 'POST', '/v1/affinity-groups/{affinityGroup}/members/instance/{instance}', ['affinity-group-member', 'instance'])
 /** Remove instance from affinity group. */
 export const affinityGroupMemberInstanceDelete = /* @__PURE__ */ call('affinityGroupMemberInstanceDelete', 'DELETE', '/v1/affinity-groups/{affinityGroup}/members/instance/{instance}', ['affinity-group-member', 'instance'])
-/** List anti-affinity groups of an instance. */
-export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
 /** List affinity groups of an instance. */
 export const instanceAffinityGroupList = /* @__PURE__ */ call('instanceAffinityGroupList', 'GET', '/v1/instances/{instance}/affinity-groups')
 /** Fetch how long logs are kept. */

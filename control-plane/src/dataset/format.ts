@@ -1,4 +1,4 @@
-import { AffinityPolicy, FailureDomain } from '@granary/contract/affinity.ts'
+import { AffinityPolicy, FailureDomain } from '@granary/contract/affinity-schemas.ts'
 import { ServiceUsingCertificate } from '@granary/contract/certificates.ts'
 import { BlockSize, DiskType } from '@granary/contract/disks.ts'
 import { ImageState } from '@granary/contract/images.ts'
