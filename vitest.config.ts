@@ -14,8 +14,10 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 const sharedModules = { isolate: false }
 /** Node runs the rooms without a DOM as they are, so Vite transforms nothing. `vi.mock` works only in the console. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+/** Makes the clock advance in the steps of `GRANARY_TEST_CLOCK_STEP`. */
+const coarseClock = join(import.meta.dirname, 'scripts/coarse-clock.ts')
 /** Rooms with property tests. The console's few state their seed: loading the library for each of its files takes seconds. */
-const fixedSeed = { setupFiles: [join(import.meta.dirname, 'scripts/fixed-seed.ts')] }
+const setUp = { setupFiles: [join(import.meta.dirname, 'scripts/fixed-seed.ts'), coarseClock] }
 /** Rooms whose files share their modules. */
 const SHARED_ROOMS = ['domain', 'contract', 'compute', 'image-upload', 'control-plane', 'server', 'cli']
 
@@ -96,7 +98,7 @@ const onEngine = (
     environment: 'node' as const,
     env: { GRANARY_TEST_DATABASE: engine },
     ...sharedModules,
-    ...fixedSeed,
+    ...setUp,
     ...native,
     ...timeouts,
     ...more,
@@ -137,7 +139,7 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           environment: 'node' as const,
           ...(SHARED_ROOMS.includes(room) && sharedModules),
-          ...fixedSeed,
+          ...setUp,
           ...native,
           ...timeouts,
         },
@@ -153,6 +155,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A jsdom for each worker and not for each file, which took most of the time; files stay apart.
           pool: 'vmThreads',
+          setupFiles: [coarseClock],
           ...timeouts,
         },
       },

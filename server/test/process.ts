@@ -15,13 +15,16 @@ export type ServerProcess = {
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
+
 /** Starts a process and waits until it serves or ends. */
 export async function startProcess(
   args: string[],
   environment: Record<string, string> = {},
 ): Promise<ServerProcess | { code: number; output: string; errors: string }> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
+    // Node's options set the clock of the tests.
+    env: { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS: process.env.NODE_OPTIONS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

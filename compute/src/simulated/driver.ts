@@ -56,8 +56,8 @@ type HardwareCommands = Pick<
 >
 
 const hardwareCommands = (
-  { rack, routing, updates, now }: Parts,
-  { disturbed, command, wait }: Gate,
+  { rack, routing, updates }: Parts,
+  { disturbed, command, until }: Gate,
 ): HardwareCommands => ({
   inventory: () => disturbed('inventory', '', () => rack.sleds()),
   equipment: () => disturbed('equipment', '', () => rack.equipment()),
@@ -70,7 +70,7 @@ const hardwareCommands = (
   components: () => disturbed('components', '', () => updates.components()),
   updateComponent: async (id, { version }) => {
     const endsAt = await command('updateComponent', id, () => updates.begin(id, version))
-    await wait(endsAt - now())
+    await until(endsAt)
   },
 })
 
@@ -118,7 +118,7 @@ type MachineCommands = Omit<
 
 const machineCommands = (
   { machines, consoles, now }: Parts,
-  { checkOpen, disturbed, command, wait }: Gate,
+  { checkOpen, disturbed, command, until }: Gate,
 ): MachineCommands => ({
   list: () => disturbed('list', '', () => machines.list()),
   view: (id) => disturbed('view', id, () => machines.view(id)),
@@ -126,7 +126,7 @@ const machineCommands = (
 
   ensureDefined: async (spec) => {
     const readyAt = await command('ensureDefined', spec.id, () => machines.define(structuredClone(spec)))
-    await wait(readyAt - now())
+    await until(readyAt)
   },
   ensureRunning: (spec) => command('ensureRunning', spec.id, () => machines.start(structuredClone(spec))),
   ensureStopped: (id) => command('ensureStopped', id, () => machines.stop(id)),

@@ -35,7 +35,7 @@ export function createGate({ clock, locks, onRack }: Parts, faults: Faults | und
     waits.close()
     return true
   }
-  return { checkOpen, disturbed, command, close, wait: (duration: number) => waits.wait(duration) }
+  return { checkOpen, disturbed, command, close, until: (time: number) => waits.until(time) }
 }
 
 /** Converts a store's errors to the one kind that callers handle. */

@@ -26,6 +26,17 @@ export class Waits {
     })
   }
 
+  /**
+   * Resolves when the clock shows a time, in milliseconds since 1970. A timer may be early by the clock: one that advances in steps, as
+   * in some browsers, or more slowly after it was set back. A clock that shows an earlier time than before is not waited for.
+   * @throws DriverError `unreachable` if closed first.
+   */
+  async until(time: number): Promise<void> {
+    const left = () => time - this.#clock.now().getTime()
+    for (let rest = left(), before = Infinity; rest > 0 && rest <= before; [before, rest] = [rest, left()])
+      await this.wait(rest)
+  }
+
   close(): void {
     for (const abandon of this.#abandon) abandon()
     this.#abandon.clear()
