@@ -170,7 +170,7 @@ test.describe('for a viewer of the fleet', () => {
     const viewer = await operator('viewer')
     const signedIn = await page.request.post('/v1/login/main/local', { data: viewer })
     expect(signedIn.status()).toBe(204)
-    await page.goto('/system/silos')
+    await page.goto(`/system/silos?name=${name}`)
     const newSilo = page.getByRole('button', { name: 'New silo' })
     await expect(newSilo).toHaveAttribute('aria-disabled', 'true')
     await newSilo.focus()
