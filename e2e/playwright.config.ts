@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from '../scripts/chromium.ts'
+import '../scripts/coarse-clock.ts'
 import { ADMIN_PASSWORD, PREVIEW_URL, SERVER_URL } from './places.ts'
 
 const launchOptions = {
