@@ -92,6 +92,33 @@ describe('capacity', () => {
     await expect(driver.ensureRunning(machineSpec())).rejects.toMatchObject({ kind: 'insufficient_capacity' })
   })
 
+  const half = { ncpus: threads / 2, memory: one!.usablePhysicalRam / 2 }
+  it.each([
+    ['threads, by growing', half, { ...half, ncpus: threads }],
+    ['threads, by shrinking', { ...half, ncpus: threads }, half],
+    ['memory, by growing', half, { ...half, memory: one!.usablePhysicalRam }],
+    ['memory, by shrinking', { ...half, memory: one!.usablePhysicalRam }, half],
+  ])('reserves the most that a machine resized at its restart takes: %s', async (_, before, after) => {
+    const { open } = openWorld({ sleds: [one!] })
+    const { driver } = await open()
+    const spec = machineSpec(before)
+    await driver.ensureRunning(spec)
+    await driver.ensureStopped(spec.id)
+    await driver.ensureRunning({ ...spec, ...after })
+    const other = machineSpec({ ncpus: 1 })
+    await expect(driver.ensureRunning(other)).rejects.toMatchObject({ kind: 'insufficient_capacity' })
+  })
+
+  it('adds nothing for the several phases of a machine on one sled', async () => {
+    const { open } = openWorld({ sleds: [one!] })
+    const { driver } = await open()
+    const spec = machineSpec(half)
+    await driver.ensureRunning(spec)
+    await driver.ensureStopped(spec.id)
+    await driver.ensureRunning(spec)
+    await driver.ensureRunning(machineSpec(half))
+  })
+
   it('limits the total size of disks', async () => {
     const { open } = openWorld({ sleds: simulatedRack(1) })
     const { driver } = await open()
