@@ -5,6 +5,7 @@ import { defaultSettings, type HostServices } from '../src/kit/services.ts'
 import { setUp } from '../src/start/first-start.ts'
 import { freshDatabase } from './databases.ts'
 import { undeclaredChanges } from './declared-changes.ts'
+import { checkingKept } from './kept-check.ts'
 
 /** A response with its body read. */
 export type Answer = { status: number; headers: Headers; body: Body }
@@ -60,7 +61,7 @@ export async function openWorld({
     settings: { ...defaultSettings, extensions, metricsInterval: 0 },
   }
   await setUp(services, 'secret')
-  const controlPlane = createControlPlane(services)
+  const controlPlane = checkingKept(createControlPlane(services), services)
   if (started) await controlPlane.start()
   let cookie = ''
   const ask: World['ask'] = async (method, path, body, as = cookie, headers = {}) => {
