@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { extra } from './extension.ts'
 import { onFleet } from './needs.ts'
 import { ByteStream, del, family, get, post, put } from './operation.ts'
-import { checkedText, IdSortMode, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
+import { ByteCount, checkedText, IdSortMode, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
 const AT = '/v1/system/update'
 
@@ -68,6 +68,15 @@ const UpdateStatus = z
   })
   .meta({ id: 'UpdateStatus' })
 
+const ReleaseSpace = z
+  .object({
+    used: ByteCount.meta({ description: 'Size of the files of all releases' }),
+    limit: ByteCount.meta({
+      description: 'Size that they may have together; 0 on a server that takes no releases',
+    }),
+  })
+  .meta({ id: 'ReleaseSpace', description: 'Space of the server that answers, which has files of its own' })
+
 const SetTargetReleaseParams = z.object({ systemVersion }).meta({ id: 'SetTargetReleaseParams' })
 
 const UpdatesTrustRoot = z
@@ -125,6 +134,14 @@ export const systemUpdate = family('system/update', {
     needs: onFleet('modify'),
     changes: ['tuf-repo'],
     params: { systemVersion },
+  }),
+  systemUpdateSpaceView: get(`/experimental${AT}/space`, {
+    summary: 'Fetch space of releases',
+    description: 'Returns how much space the releases take on this server, and how much they may take.',
+    command: { words: 'system-update space' },
+    needs: onFleet('read'),
+    shows: ['tuf-repo'],
+    response: ReleaseSpace,
   }),
   systemUpdateStatus: get(`${AT}/status`, {
     summary: 'Fetch update status',

@@ -5,6 +5,8 @@ export type FakeRelease = { version: string; hash?: string; artifacts?: ReleaseA
 
 /** Release files in memory. A body is the JSON of a `FakeRelease`, and any object with `signed` is a root. */
 export type FakeReleases = ReleaseFiles & { kept: Set<string>; received: (readonly unknown[])[] }
+/** Bytes of each file in the list. */
+export const FAKE_SIZE = 1_000
 
 /** Returns a host's place for releases that believes everything. */
 export function fakeReleases(): FakeReleases {
@@ -13,6 +15,7 @@ export function fakeReleases(): FakeReleases {
   return {
     kept,
     received,
+    limit: 10 * FAKE_SIZE,
     receive: async (body, roots) => {
       received.push(roots)
       const text = await new Response(body).text()
@@ -30,7 +33,7 @@ export function fakeReleases(): FakeReleases {
       if (typeof document !== 'object' || document === null || !('signed' in document))
         throw new ReleaseRefused('The document is no signed root.')
     },
-    list: async () => [...kept],
+    sizes: async () => new Map([...kept].map((hash) => [hash, FAKE_SIZE])),
     remove: async (hash) => void kept.delete(hash),
     open: async () => new Blob([]).stream(),
   }

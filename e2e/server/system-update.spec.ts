@@ -60,6 +60,7 @@ test('updates the system to a release, and offers no way back', async ({ page },
   const releases = page.getByRole('list', { name: 'Releases' }).getByRole('listitem')
   await expect(releases).toHaveCount(2)
   await expect(releases.first()).toContainText('1.1.0')
+  await expect(page.getByText(/ KiB of 64 GiB used on this server/)).toBeVisible()
   const property = (label: string) =>
     page.getByLabel('Properties table').locator('div').filter({ hasText: label }).getByRole('definition')
   await expect(property('Target release')).toHaveText('—')

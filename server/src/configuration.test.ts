@@ -41,6 +41,7 @@ const VALID_SETTINGS: Record<keyof typeof SETTINGS, [given: string, read?: unkno
   extensions: ['off', 'off'],
   trustedProxies: ['127.0.0.1, 10.0.0.0/8,fd00::/8', ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
   minFreeSpace: ['512', 512],
+  releaseSpace: ['16', 16],
   requestTimeout: ['30', 30],
   logLevel: ['debug'],
 }
@@ -112,6 +113,7 @@ test('defaults to this machine only, SQLite in the data folder and a random pass
     extensions: 'on',
     trustedProxies: null,
     minFreeSpace: 64,
+    releaseSpace: 64,
     requestTimeout: 300,
     logLevel: 'warn',
   })

@@ -10,7 +10,7 @@ import {
   type Settings,
 } from '@granary/control-plane/kit/services.ts'
 import { boundedSecurityLog, type SecurityLog } from '@granary/control-plane/kit/security-log.ts'
-import { MiB } from '@granary/domain/sizes.ts'
+import { GiB, MiB } from '@granary/domain/sizes.ts'
 import type { Configuration } from './configuration.ts'
 import { blockList } from './client.ts'
 import { freeSpace, makeDataFolder } from './data-folder.ts'
@@ -86,6 +86,7 @@ export async function startServer(
   const { stop: stopReleases, ...releases } = await openReleaseFiles(join(configuration.data, 'releases'), {
     now: () => clock.now(),
     hasSpaceFor,
+    limit: configuration.releaseSpace * GiB,
   })
   const services: HostServices & { securityLog: SecurityLog } = {
     ...database,

@@ -282,6 +282,15 @@ export const SETTINGS = {
     },
     number(0, 1_073_741_824),
   ),
+  releaseSpace: setting(
+    {
+      flag: '--release-space',
+      variable: 'GRANARY_RELEASE_SPACE',
+      meaning: 'GiB of the data folder that the files of all releases may take together',
+      initial: '64',
+    },
+    number(0, 1_048_576),
+  ),
   requestTimeout: setting(
     {
       flag: '--request-timeout',

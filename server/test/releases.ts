@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { openAsBlob, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReleaseFiles } from '@granary/control-plane/kit/release-files.ts'
+import { GiB } from '@granary/domain/sizes.ts'
 import type { Artifact } from '../../scripts/release/documents.ts'
 import type { Files } from '../../scripts/release/folder.ts'
 import { makeKey, readKey, type SigningKey } from '../../scripts/release/keys.ts'
@@ -102,7 +103,7 @@ export const openFiles = (
   folder = temporaryFolder(),
   options: Partial<Parameters<typeof openReleaseFiles>[1]> = {},
 ): ReturnType<typeof openReleaseFiles> =>
-  openReleaseFiles(folder, { now: () => NOW, hasSpaceFor: async () => true, ...options })
+  openReleaseFiles(folder, { now: () => NOW, hasSpaceFor: async () => true, limit: GiB, ...options })
 
 /** Receives a zip file and keeps it. @returns its version, or why it is refused. */
 export async function receive(

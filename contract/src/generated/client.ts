@@ -623,6 +623,8 @@ export const systemUpdateRepositoryUpload = /* @__PURE__ */ call('systemUpdateRe
 export const systemUpdateRepositoryView = /* @__PURE__ */ call('systemUpdateRepositoryView', 'GET', '/v1/system/update/repositories/{systemVersion}')
 /** Delete release. */
 export const systemUpdateRepositoryDelete = /* @__PURE__ */ extensionCall('systemUpdateRepositoryDelete', 'DELETE', '/experimental/v1/system/update/repositories/{systemVersion}', ['tuf-repo'])
+/** Fetch space of releases. */
+export const systemUpdateSpaceView = /* @__PURE__ */ extensionCall('systemUpdateSpaceView', 'GET', '/experimental/v1/system/update/space')
 /** Fetch update status. */
 export const systemUpdateStatus = /* @__PURE__ */ call('systemUpdateStatus', 'GET', '/v1/system/update/status')
 /** Set target release. */

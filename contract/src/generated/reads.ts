@@ -57,5 +57,5 @@ export const readsOf: Readonly<Partial<Record<Kind, readonly OperationId[]>>> = 
   'switch-port': ['networkingSwitchPortList', 'networkingSwitchPortStatus'],
   'system-update': ['systemIssueList', 'systemUpdateStatus'],
   'target-release': ['systemUpdateStatus'],
-  'tuf-repo': ['systemUpdateRepositoryList'],
+  'tuf-repo': ['systemUpdateRepositoryList', 'systemUpdateSpaceView'],
 }

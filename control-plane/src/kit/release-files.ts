@@ -35,13 +35,20 @@ export class ReleaseRefused extends Error {
 export type ReleaseFiles = {
   /**
    * Streams a zip file to the disk and verifies it against the trust roots, signed root documents.
+   * @param announced bytes that the sender announces, if any.
    * @throws ReleaseRefused; the error of the stream when it ends early.
    */
-  receive: (body: ReadableStream<Uint8Array>, roots: readonly unknown[]) => Promise<ReceivedRelease>
+  receive: (
+    body: ReadableStream<Uint8Array>,
+    roots: readonly unknown[],
+    announced?: number,
+  ) => Promise<ReceivedRelease>
   /** Checks that a document is a signed root role whose own keys and threshold sign it. @throws ReleaseRefused */
   checkRoot: (document: unknown) => Promise<void>
-  /** Returns the hashes of the kept files. */
-  list: () => Promise<string[]>
+  /** Returns the bytes of each kept file, by its hash. */
+  sizes: () => Promise<Map<string, number>>
+  /** Bytes that all files may take together. */
+  limit: number
   /** Deletes a kept file by its hash; succeeds if there is none. */
   remove: (hash: string) => Promise<void>
   /**

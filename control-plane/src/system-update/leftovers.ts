@@ -10,7 +10,7 @@ export async function discardLeftoverReleases({ db, releases, log }: Services): 
   const rows = await db.selectFrom('tuf_repo').select('hash').execute()
   const known = new Set(rows.map(({ hash }) => hash))
   try {
-    for (const hash of await releases.list()) if (!known.has(hash)) await releases.remove(hash)
+    for (const hash of (await releases.sizes()).keys()) if (!known.has(hash)) await releases.remove(hash)
   } catch (error) {
     log('warn', 'files of releases could not be deleted', { error: describeError(error) })
   }

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { AT, openUpdateWorld, type UpdateWorld } from '../../test/updates.ts'
+import { FAKE_SIZE } from '../../test/release-files.ts'
+import { ReleaseRefused } from '../kit/release-files.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { versionSortKey } from '@granary/domain/versions.ts'
 import { discardLeftoverReleases } from './leftovers.ts'
@@ -44,6 +46,21 @@ test('refuses other contents of a version or of an artifact, and what the host r
   expect((await upload({ version: '2.0.2' }, 'a%2Fb.zip')).status).toBe(400)
   expect((await upload({ version: '2.0.2' }, '')).status).toBe(400)
   expect([...releases.kept]).toEqual(['2.0.0', '2.0.1'])
+})
+
+test('counts the files of all releases, and refuses what the host has no space for', async () => {
+  const { upload, releases, ask } = await open('1.0.0', '2.0.0')
+  const space = async () => (await ask('GET', '/experimental/v1/system/update/space')).body
+  expect(await space()).toEqual({ used: 2 * FAKE_SIZE, limit: 10 * FAKE_SIZE })
+  // A file that is left of a deleted release.
+  releases.kept.add('leftover')
+  expect(await space()).toEqual({ used: 2 * FAKE_SIZE, limit: 10 * FAKE_SIZE })
+  releases.receive = () => Promise.reject(new ReleaseRefused('The releases take too much.', 'no_space'))
+  const refused = await upload({ version: '3.0.0' })
+  expect([refused.status, refused.body.message]).toEqual([
+    507,
+    'Insufficient capacity: The releases take too much.',
+  ])
 })
 
 test('leaves no file when another server stores the version during the upload', async () => {
@@ -113,7 +130,7 @@ test('a start deletes files without a release', async () => {
   releases.kept.add('cut off')
   await discardLeftoverReleases(services)
   expect([...releases.kept]).toEqual(['1.0.0'])
-  releases.list = () => Promise.reject(new Error('EACCES'))
+  releases.sizes = () => Promise.reject(new Error('EACCES'))
   await discardLeftoverReleases(services)
 })
 

@@ -22,14 +22,26 @@ export const releaseHandlers = handlers({
     return tufRepoView(row)
   },
 
+  // Runs outside a transaction because it reads a folder.
+  systemUpdateSpaceView: {
+    raw: async ({ db, services: { releases } }) => {
+      const rows = await db.selectFrom('tuf_repo').select('hash').execute()
+      const sizes = await releases?.sizes()
+      // A release that was just deleted may still have its file.
+      const used = rows.reduce((sum, { hash }) => sum + (sizes?.get(hash) ?? 0), 0)
+      return answer(contract.systemUpdateSpaceView, { used, limit: releases?.limit ?? 0 })
+    },
+  },
+
   // Runs outside a transaction because the upload takes its time.
   systemUpdateRepositoryUpload: {
     raw: async (context, { query, body }, request) => {
       const files = releaseFilesOf(context)
-      if (Number(request.headers.get('content-length')) > MAX_RELEASE_BYTES) throw tooLarge(MAX_RELEASE_BYTES)
+      const announced = Number(request.headers.get('content-length')) || undefined
+      if (announced && announced > MAX_RELEASE_BYTES) throw tooLarge(MAX_RELEASE_BYTES)
       const roots = await context.db.selectFrom('updates_trust_root').select('root_role').execute()
       const documents = roots.map(({ root_role }) => JSON.parse(root_role) as unknown)
-      const release = await withRefusals(() => files.receive(body, documents))
+      const release = await withRefusals(() => files.receive(body, documents, announced))
       try {
         // The file is kept before the row exists: a file without a row is harmless, a row without a file is not.
         await inTransaction(context, (inner) => sameRelease(inner, release))

@@ -10,6 +10,7 @@ export const updateRows = {
   systemUpdateRepositoryView: row('fleetRead', ofRelease),
   systemUpdateRepositoryUpload: row('fleetAdmin', () => ({ query: { fileName: 'release.zip' }, body: '' })),
   systemUpdateRepositoryDelete: row('fleetAdmin', ofRelease),
+  systemUpdateSpaceView: row('fleetRead'),
   systemUpdateStatus: row('fleetRead'),
   targetReleaseUpdate: row('fleetAdmin', target),
   systemUpdateRecoveryFinish: row('fleetAdmin', target),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { truncatedBody } from '@granary/control-plane/kit/body.ts'
 import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
+import { formatBytes } from '@granary/domain/numbers.ts'
 import { MAX_RELEASE_BYTES } from '@granary/domain/releases.ts'
 import { GiB, MiB } from '@granary/domain/sizes.ts'
 
@@ -9,14 +10,19 @@ import { GiB, MiB } from '@granary/domain/sizes.ts'
 export type ReceiveLimits = {
   /** Bytes of a file. */
   max: number
+  /** Bytes that are left for the file among those of all releases. */
+  room: Room
   /** Milliseconds without a byte after which an upload ends. */
   stall: number
   /** Milliseconds after which an upload ends, because only one can be received at a time. */
   whole: number
 }
 
+/** Space for releases; bytes. */
+export type Room = { limit: number; used: number }
+
 /** The defaults: 16 GiB in six hours are 6 Mbit/s. */
-export const RECEIVE_LIMITS: ReceiveLimits = {
+export const RECEIVE_LIMITS: Omit<ReceiveLimits, 'room'> = {
   max: MAX_RELEASE_BYTES,
   stall: 60_000,
   whole: 6 * 3_600_000,
@@ -48,6 +54,7 @@ export async function receiveInto(
   for await (const bytes of unlessSlow(body, limits, signal)) {
     if (size + bytes.length > limits.max)
       throw new ReleaseRefused(`The file is larger than ${limits.max} bytes.`)
+    requireRoom(limits.room, size + bytes.length)
     if (size - checkedTo >= SPACE_CHECK_BYTES) {
       if (!(await hasSpaceFor(LEFT_FREE))) throw noSpace()
       checkedTo = size
@@ -58,6 +65,15 @@ export async function receiveInto(
   }
   await file.sync().catch(refuseFullDisk)
   return hash.digest('hex')
+}
+
+/** @throws ReleaseRefused if a file of this size would take more than what is left for releases. */
+export function requireRoom({ limit, used }: Room, bytes: number): void {
+  if (used + bytes > limit)
+    throw new ReleaseRefused(
+      `The releases on this server take ${formatBytes(used)} of ${formatBytes(limit)}, which leaves too little for this file. Delete releases that you no longer need, or raise --release-space.`,
+      'no_space',
+    )
 }
 
 /** Passes on a stream until the signal is aborted. @throws ReleaseRefused for one that pauses or takes too long. */

@@ -35,9 +35,9 @@ test('keeps a release under its hash, and opens its artifacts', async () => {
   const hash = sha256(readFileSync(path))
   const artifact = { name: 'host-os', version: '1.2.0', kind: 'sled', hash: sha256(HOST_OS), size: 320_000 }
   expect(received).toMatchObject({ version: '1.2.0', hash, artifacts: [artifact] })
-  expect(await files.list()).toEqual([])
+  expect([...(await files.sizes()).keys()]).toEqual([])
   await received.keep()
-  expect(await files.list()).toEqual([hash])
+  expect([...(await files.sizes()).keys()]).toEqual([hash])
   expect(incomingIn(folder)).toEqual([])
   const kept = join(folder, `${hash}.zip`)
   expect(readFileSync(kept)).toEqual(readFileSync(path))
@@ -47,12 +47,12 @@ test('keeps a release under its hash, and opens its artifacts', async () => {
 
   await (await files.receive(await bodyOf(path), ROOTS)).keep()
   await (await files.receive(await bodyOf(path), ROOTS)).discard()
-  expect(await files.list()).toEqual([hash])
+  expect([...(await files.sizes()).keys()]).toEqual([hash])
   expect(incomingIn(folder)).toEqual([])
 
   await files.remove(hash)
   await files.remove(hash)
-  expect(await files.list()).toEqual([])
+  expect([...(await files.sizes()).keys()]).toEqual([])
   await expect(files.open(hash, artifact.hash)).rejects.toThrow('is not on this server; upload it here again')
 })
 
@@ -136,6 +136,36 @@ test('ends an upload before it takes the last space', async () => {
   expect(incomingIn(folder)).toEqual([])
 })
 
+test('refuses a file for which the others leave too little space', async () => {
+  const folder = temporaryFolder()
+  const path = await releaseFile()
+  const { size } = statSync(path)
+  const files = await openFiles(folder, { limit: 2 * size })
+  const refusal = {
+    reason: 'no_space',
+    message: expect.stringMatching(
+      /^The releases on this server take [\d.]+ KiB of [\d.]+ KiB, which leaves too little for this file\. /,
+    ) as string,
+  }
+  const first = await files.receive(await bodyOf(path), ROOTS)
+  await first.keep()
+  expect([...(await files.sizes()).values()]).toEqual([size])
+  // Exactly as much as is left. It counts from its arrival on, also before it has its name.
+  const second = await files.receive(await bodyOf(path), ROOTS, size)
+  const another = Buffer.alloc(1)
+  await expect(files.receive(new Response(another).body!, ROOTS)).rejects.toMatchObject(refusal)
+  await second.discard()
+  // Before a byte is read, if the sender announces too many; else as soon as they are too many.
+  const unread = new ReadableStream<Uint8Array>({ pull: () => expect.unreachable() }, { highWaterMark: 0 })
+  await expect(files.receive(unread, ROOTS, size + 1)).rejects.toMatchObject(refusal)
+  const large = openBody(Buffer.alloc(size + 1))
+  await expect(files.receive(large.body, ROOTS)).rejects.toMatchObject(refusal)
+  await large.cancelled
+  expect(incomingIn(folder)).toEqual([])
+  await files.remove(first.hash)
+  await (await files.receive(await bodyOf(path), ROOTS, size)).discard()
+})
+
 test('deletes what a killed process has left, and nothing else', async () => {
   const folder = temporaryFolder()
   const first = await openFiles(folder)
@@ -145,7 +175,7 @@ test('deletes what a killed process has left, and nothing else', async () => {
   writeFileSync(join(folder, 'incoming/left'), 'half a release')
   const second = await openFiles(folder)
   expect(existsSync(join(folder, 'incoming'))).toBe(false)
-  expect(await second.list()).toEqual([received.hash])
+  expect([...(await second.sizes()).keys()]).toEqual([received.hash])
 })
 
 test('a stop ends running uploads at once, and refuses later ones', async () => {

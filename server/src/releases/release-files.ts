@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type ReceivedRelease,
@@ -7,7 +7,8 @@ import {
 } from '@granary/control-plane/kit/release-files.ts'
 import { verifyFiles } from './artifacts.ts'
 import { openArtifact } from './open-artifact.ts'
-import { RECEIVE_LIMITS, type ReceiveLimits, receiveInto } from './receive.ts'
+import { RECEIVE_LIMITS, receiveInto, requireRoom } from './receive.ts'
+import { sizesIn, total } from './sizes.ts'
 import { checkRoot } from './trust.ts'
 import { requireRoots, verifyDocuments } from './verify.ts'
 import { openZip } from './zip.ts'
@@ -17,8 +18,10 @@ type Options = {
   now: () => Date
   /** Whether this many bytes can be stored. */
   hasSpaceFor: (bytes: number) => Promise<boolean>
+  /** Bytes that all files may take together. */
+  limit: number
   /** Tests pass smaller ones. */
-  limits?: Partial<ReceiveLimits>
+  limits?: Partial<typeof RECEIVE_LIMITS>
 }
 
 const KEPT = /^([0-9a-f]{64})\.zip$/
@@ -29,7 +32,7 @@ const KEPT = /^([0-9a-f]{64})\.zip$/
  */
 export async function openReleaseFiles(
   folder: string,
-  { now, hasSpaceFor, limits }: Options,
+  { now, hasSpaceFor, limit, limits }: Options,
 ): Promise<ReleaseFiles & { stop: () => void }> {
   const incoming = join(folder, 'incoming')
   await rm(incoming, { recursive: true, force: true })
@@ -40,13 +43,18 @@ export async function openReleaseFiles(
   async function receive(
     body: ReadableStream<Uint8Array>,
     roots: readonly unknown[],
+    announced: number,
   ): Promise<ReceivedRelease> {
+    // Files move from one folder to the other, so this order misses none.
+    const used = total(await sizesIn(incoming)) + total(await sizesIn(folder))
+    const room = { limit, used }
+    requireRoom(room, announced)
     await mkdir(incoming, { recursive: true, mode: 0o700 })
     const path = join(incoming, crypto.randomUUID())
     const { signal } = stopping
     const discard = () => rm(path, { force: true })
     try {
-      const hash = await receiveInto(path, body, hasSpaceFor, { ...RECEIVE_LIMITS, ...limits }, signal)
+      const hash = await receiveInto(path, body, hasSpaceFor, { ...RECEIVE_LIMITS, ...limits, room }, signal)
       await using zip = await openZip(path)
       const listing = await verifyDocuments(zip, roots, now())
       const release = await verifyFiles(zip, listing, signal)
@@ -59,22 +67,24 @@ export async function openReleaseFiles(
   }
 
   return {
-    async receive(body, roots) {
+    limit,
+    async receive(body, roots, announced = 0) {
       stopping.signal.throwIfAborted()
       // Says what is missing before the file is sent.
       requireRoots(roots)
       if (isReceiving)
         throw new ReleaseRefused('Another release is being uploaded. Wait until it has arrived.', 'busy')
       isReceiving = true
-      return receive(body, roots).finally(() => (isReceiving = false))
+      return receive(body, roots, announced).finally(() => (isReceiving = false))
     },
     checkRoot: async (document) => checkRoot(document),
-    async list() {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
-      return names.flatMap((name) => KEPT.exec(name)?.[1] ?? [])
+    async sizes() {
+      const sizes = new Map<string, number>()
+      for (const [name, bytes] of await sizesIn(folder)) {
+        const hash = KEPT.exec(name)?.[1]
+        if (hash) sizes.set(hash, bytes)
+      }
+      return sizes
     },
     remove: (hash) => rm(pathOf(hash), { force: true }),
     open: (release, artifact) => openArtifact(pathOf(release), artifact),

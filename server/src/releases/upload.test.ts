@@ -57,6 +57,28 @@ test('uploads a release, lists it and views it', async () => {
   })
 })
 
+test('refuses a release beyond the space of all releases, before it is sent', async () => {
+  const folder = temporaryFolder()
+  const flags = ['--port', '0', '--data', folder, '--release-space', '1']
+  const server = await serve(flags, { GRANARY_ADMIN_PASSWORD: PASSWORD })
+  const client = clientOf(server.url)
+  const { cookie, upload, head } = await prepare(client, server.url)
+  const bytes = await release()
+  expect(await upload(bytes)).toMatchObject({ status: 200 })
+  const space = async () => (await client.get('/experimental/v1/system/update/space', { cookie })).json()
+  expect(await space()).toEqual({ used: bytes.length, limit: 2 ** 30 })
+  const raw = connectRaw(server.url)
+  await raw.send(head(`content-length: ${2 ** 30}\r\nconnection: close`))
+  expect(lastAnswer(await raw.all)).toMatchObject({
+    status: 507,
+    body: { message: expect.stringContaining('or raise --release-space') as string },
+  })
+  expect(incomingIn(folder)).toEqual([])
+  const path = `/experimental${PATH}/1.2.0`
+  expect((await client.send('DELETE', path, undefined, { cookie })).status).toBe(204)
+  expect(await space()).toEqual({ used: 0, limit: 2 ** 30 })
+})
+
 test('an upload may take longer than other requests, and one at a time arrives', async () => {
   const folder = temporaryFolder()
   const server = await serve(['--port', '0', '--data', folder, '--request-timeout', '1'], {

@@ -1,8 +1,13 @@
-import type { CallOutput, ItemOf } from '@granary/contract/call.ts'
-import { systemUpdateRepositoryList, systemUpdateStatus } from '@granary/contract/generated/client.ts'
-import { allQuery, apiQuery } from '../../api/queries.ts'
+import type { CallOutput, Extensions, ItemOf } from '@granary/contract/call.ts'
+import {
+  systemUpdateRepositoryList,
+  systemUpdateSpaceView,
+  systemUpdateStatus,
+} from '@granary/contract/generated/client.ts'
+import { allQuery, apiQuery, optionalQuery } from '../../api/queries.ts'
 
 export type Status = CallOutput<'systemUpdateStatus'>
+export type Space = CallOutput<'systemUpdateSpaceView'>
 export type Release = ItemOf<'systemUpdateRepositoryList'>
 
 /** The target release, and how far the update has come. */
@@ -10,3 +15,7 @@ export const updateStatus = apiQuery(systemUpdateStatus, {})
 
 /** All releases, newest version first. */
 export const releases = allQuery(systemUpdateRepositoryList, { query: { sortBy: 'version_descending' } })
+
+/** Returns the query for the space that releases take on the server. */
+export const releaseSpace = (extensions: Extensions | null) =>
+  optionalQuery(extensions, systemUpdateSpaceView, {})

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { Failed } from '../../app/kit/failed.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import type { Release, Status } from './queries.ts'
+import type { Release, Space, Status } from './queries.ts'
 import { useSetTarget } from './use-set-target.tsx'
 
 /** More lines than this make the page slow, and operators look for the newest. */
@@ -16,15 +17,16 @@ const SHOWN_FIRST = 20
 type ReleasesCardProps = {
   list: readonly Release[] | undefined
   status: Status | undefined
+  space: Space | undefined
   error: Error | null
   onRetry: () => void
 }
 
 /** The releases that operators have uploaded, newest version first. */
-export function ReleasesCard({ list, status, error, onRetry }: ReleasesCardProps) {
+export function ReleasesCard({ list, status, space, error, onRetry }: ReleasesCardProps) {
   if (error && !list) return <Failed what="Releases" error={error} onRetry={onRetry} />
   return (
-    <Card title="Releases">
+    <Card title="Releases" description={<SpaceTaken space={space} />}>
       {!list ? (
         <Skeleton className="h-16 w-full" />
       ) : list.length === 0 ? (
@@ -38,6 +40,14 @@ export function ReleasesCard({ list, status, error, onRetry }: ReleasesCardProps
     </Card>
   )
 }
+
+/** How much of the space for releases is taken. Nothing on a server that takes none. */
+const SpaceTaken = ({ space }: { space: Space | undefined }) =>
+  space && space.limit > 0 ? (
+    <>
+      <ByteSize bytes={space.used} /> of <ByteSize bytes={space.limit} /> used on this server
+    </>
+  ) : null
 
 function ReleaseList({ list, status }: { list: readonly Release[]; status: Status | undefined }) {
   const [limit, setLimit] = useState(SHOWN_FIRST)

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
+import { setExtensions } from '../../api/extensions.ts'
 import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm.tsx'
 import { Toasts } from '../../ui/toast/toasts.tsx'
@@ -15,6 +16,7 @@ import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
 import { SystemUpdate } from './update-page.tsx'
 
 afterEach(() => {
+  setExtensions(undefined)
   vi.unstubAllGlobals()
   // The question is kept outside of React: a dialog that a test leaves open would stay for the next one.
   const cancel = screen.queryByRole('button', { name: 'Cancel' })
@@ -37,6 +39,7 @@ const status = (changes: object = {}) => ({
 })
 const STATUS = 'GET /v1/system/update/status'
 const LIST = 'GET /v1/system/update/repositories'
+const SPACE = 'GET /experimental/v1/system/update/space'
 const SET = 'PUT /v1/system/update/target-release'
 const ADMIN = {
   id: 'u',
@@ -47,13 +50,14 @@ const ADMIN = {
   silo_role: 'admin',
 }
 
-async function show(answers: Answers = {}) {
+async function show(answers: Answers = {}, extensions = true) {
   const asked = answerWith({
     'GET /v1/me': { ...ADMIN, silo_id: 's', silo_name: 'main' },
     [STATUS]: status(),
     [LIST]: pageWith(release('1.2.0'), release('1.1.0'), release('1.0.0')),
     ...answers,
   })
+  setExtensions(extensions)
   const root = createRootRoute()
   const page = createRoute({ getParentRoute: () => root, path: '/', component: Page })
   render(
@@ -79,6 +83,10 @@ const Page = () => (
     <Toasts />
   </>
 )
+
+/** Matches the paragraph with a text that several elements make up. */
+const hasText = (text: string) => (_: string, element: Element | null) =>
+  element?.tagName === 'P' && element.textContent === text
 
 const valueOf = async (label: string) =>
   waitFor(() => {
@@ -159,6 +167,32 @@ test.each([
   const entry = await entryOf(version)
   expect(entry.getAttribute('aria-disabled')).toBe('true')
   expect(document.body.textContent).toContain(reason)
+})
+
+test('says how much space the releases take, and asks again for a refresh', async () => {
+  let used = 2 ** 30
+  const asked = await show({ [SPACE]: () => Response.json({ used, limit: 64 * 2 ** 30 }) })
+  expect(await screen.findByText(hasText('1 GiB of 64 GiB used on this server'))).toBeTruthy()
+  used = 2 ** 31
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh data' }))
+  expect(await screen.findByText(hasText('2 GiB of 64 GiB used on this server'))).toBeTruthy()
+  expect(asked.filter(({ call }) => call === SPACE)).toHaveLength(2)
+})
+
+test.each([
+  ['takes no releases', true, Response.json({ used: 0, limit: 0 })],
+  ['does not say', true, new Response('{}', { status: 503 })],
+  ['has no extensions', false, Response.json({ used: 1, limit: 2 })],
+])('says nothing of the space of a server that %s', async (_, extensions, answer) => {
+  const asked = await show({ [SPACE]: () => answer.clone() }, extensions)
+  expect(await screen.findByRole('button', { name: '1.1.0 actions' })).toBeTruthy()
+  // A refresh ends when all answers have come.
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh data' }))
+  await waitFor(() => expect(asked.filter(({ call }) => call === LIST)).toHaveLength(2))
+  const button = screen.getByRole('button', { name: 'Refresh data' })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  expect(asked.some(({ call }) => call === SPACE)).toBe(extensions)
+  expect(screen.queryByText(/used on this server/)).toBeNull()
 })
 
 test('asks for support, and warns before another target', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import CircleArrowUp from 'lucide-react/icons/circle-arrow-up'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
+import { useExtensions } from '../../api/extensions.ts'
 import { DOCS } from '../../app/docs.ts'
 import { Failed } from '../../app/kit/failed.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useMinimum } from '../../ui/use-minimum.ts'
 import { Components } from './components.tsx'
 import { pollInterval } from './poll-interval.ts'
-import { releases, updateStatus } from './queries.ts'
+import { releases, releaseSpace, updateStatus } from './queries.ts'
 import { ReleasesCard } from './releases-card.tsx'
 import { StatusTable } from './status-table.tsx'
 import { SupportBox } from './support-box.tsx'
@@ -22,10 +23,11 @@ export function SystemUpdate() {
     refetchInterval: ({ state }) => pollInterval(state.data, Date.now()),
   })
   const list = useQuery(releases)
+  const space = useQuery(releaseSpace(useExtensions()))
   const [refreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)
-    await Promise.all([status.refetch(), list.refetch()])
+    await Promise.all([status.refetch(), list.refetch(), space.refetch()])
     setRefreshing(false)
   }
   return (
@@ -67,6 +69,7 @@ export function SystemUpdate() {
         <ReleasesCard
           list={list.data}
           status={status.data}
+          space={space.data}
           error={list.error}
           onRetry={() => void list.refetch()}
         />
