@@ -24,7 +24,11 @@ async function release(version: string, roots: string[], releaseKey: string) {
   const output = at(`${version}.zip`)
   const values = { artifacts: at('artifacts'), root: roots.map((name) => at(name)), output }
   await runCommand(['make', version], { ...values, 'release-key': [at(releaseKey)] })
-  const files = await openReleaseFiles(at('data'), { now: () => new Date(), hasSpaceFor: async () => true })
+  const files = await openReleaseFiles(at('data'), {
+    now: () => new Date(),
+    hasSpaceFor: async () => true,
+    limit: 2 ** 30,
+  })
   return files.receive(await bodyOf(output), [json(roots[0]!)])
 }
 

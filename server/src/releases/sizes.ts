@@ -15,7 +15,7 @@ export async function sizesIn(folder: string): Promise<Map<string, number>> {
 
 /** Returns the sum of sizes. */
 export const total = (sizes: ReadonlyMap<string, number>): number =>
-  sizes.values().reduce((sum, bytes) => sum + bytes, 0)
+  [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)
 
 const unlessMissing = <Found>(looking: Promise<Found>): Promise<Found | null> =>
   looking.catch((error: NodeJS.ErrnoException) => {
