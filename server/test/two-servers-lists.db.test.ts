@@ -27,7 +27,7 @@ async function write({ send }: TestServer, cookie: string, counter: Counter, isO
   }
 }
 
-/** Reads the list. What was acknowledged before is in it, and nothing that is requested later. */
+/** Reads the list: it shows every write that was acknowledged before, and none that is requested later. */
 async function read({ get }: TestServer, cookie: string, counters: readonly Counter[]) {
   const before = counters.map(({ acknowledged }) => acknowledged)
   const answer = await get(LIST, { cookie })

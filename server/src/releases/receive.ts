@@ -67,7 +67,7 @@ export async function receiveInto(
   return hash.digest('hex')
 }
 
-/** @throws ReleaseRefused if a file of this size would take more than what is left for releases. */
+/** @throws ReleaseRefused if a file of this size exceeds the limit of all releases together. */
 export function requireRoom({ limit, used }: Room, bytes: number): void {
   if (used + bytes > limit)
     throw new ReleaseRefused(

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Returns the bytes of each file of a folder, by its name; none if there is no folder. Files may be deleted meanwhile. */
+/** Returns the bytes of each file of a folder, by its name; none if there is no folder. Files may be deleted while it looks. */
 export async function sizesIn(folder: string): Promise<Map<string, number>> {
   const entries = (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []
   const sizes = new Map<string, number>()
