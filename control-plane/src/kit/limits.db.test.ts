@@ -134,6 +134,23 @@ test('ends the least recently used session of a user who signs in once more than
   expect(left.filter((one) => sessions.some((old) => old.id === one.id))).toHaveLength(1)
 })
 
+test('keeps the session that has just begun, also when the clock was set back', async () => {
+  await addUser(world.services, 'main', 'dora')
+  const first = await world.signIn('dora', 'dora')
+  const { id } = (await world.ask('GET', '/v1/me', undefined, first)).body
+  for (let more = 1; more < LIMITS.sessions.max; more++) await world.signIn('dora', 'dora')
+  const sessions = world.services.db.selectFrom('session').select('id').where('user_id', '=', id)
+  const inAnHour = new Date(world.services.clock.now().getTime() + 3_600_000).toISOString()
+  await world.services.db
+    .updateTable('session')
+    .set({ time_last_used: inAnHour })
+    .where('user_id', '=', id)
+    .execute()
+  const last = await world.signIn('dora', 'dora')
+  expect((await world.ask('GET', '/v1/me', undefined, last)).status).toBe(200)
+  expect(await sessions.execute()).toHaveLength(LIMITS.sessions.max)
+})
+
 test('forgets the oldest sign-in request of a provider at the limit, and none of another provider', async () => {
   const silo_id = await addSilo(world.services, 'saml', { identity_mode: 'saml_jit' })
   const { db } = world.services

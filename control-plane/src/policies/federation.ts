@@ -51,6 +51,7 @@ async function federationOf({ db }: Context, { identityId, identityType }: RoleA
     .select(['id as token', 'max_fleet_role'])
     .where('silo_id', '=', silo.id)
     .orderBy('time_created')
+    .orderBy('id')
     .execute()
   return [...providers, ...tokens].map((one) => ({ ...silo, ...one }))
 }

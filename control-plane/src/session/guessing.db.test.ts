@@ -109,3 +109,16 @@ test('remembers the latest addresses of a user only', async () => {
     { network: KNOWN_CLIENT },
   ])
 })
+
+test('remembers the address of the last sign-in, also when the clock was set back', async () => {
+  for (const address of botnet(20)) expect((await login(address, 'ada')).status).toBe(204)
+  const { db } = world.services
+  const inAnHour = new Date(clock.now().getTime() + 3_600_000).toISOString()
+  await db.updateTable('known_address').set({ time_last_used: inAnHour }).execute()
+  expect((await login(KNOWN_CLIENT, 'ada')).status).toBe(204)
+  const known = (await db.selectFrom('known_address').select('network').execute()).map(
+    ({ network }) => network,
+  )
+  expect(known).toHaveLength(20)
+  expect(known).toContain(KNOWN_CLIENT)
+})

@@ -36,23 +36,28 @@ export async function beginSession(
       client_name: clientName(request.headers.get('user-agent')),
     })
     .execute()
-  await endOldest(context, userId)
+  await endOldest(context, row)
   await noteSignIn(context, userId, { kind: 'session', id: row.id })
   return toHeaders(sessionCookies(token, context.services.settings, bindings))
 }
 
-/** Ends the least recently used sessions of a user who has more than the limit. */
-async function endOldest(context: Context, userId: string): Promise<void> {
+/**
+ * Ends the least recently used sessions of a user who has more than the limit. The new one stays: others may have a later time,
+ * because the clock was set back.
+ */
+async function endOldest(context: Context, { id, user_id }: { id: string; user_id: string }): Promise<void> {
   const kept = context.db
     .selectFrom('session')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user_id)
+    .where('id', '<>', id)
     .orderBy('time_last_used', 'desc')
     .orderBy('id')
-    .limit(LIMITS.sessions.max)
+    .limit(LIMITS.sessions.max - 1)
   await unlogged(context)
     .deleteFrom('session')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user_id)
+    .where('id', '<>', id)
     .where('id', 'not in', kept)
     .execute()
 }

@@ -34,7 +34,10 @@ async function isKnown({ db }: Context, userId: string | null, network: string):
   return row !== undefined
 }
 
-/** Remembers that a user signed in from an address, and forgets their oldest addresses. */
+/**
+ * Remembers that a user signed in from an address, and forgets their oldest addresses. Never this one: others may have a later time,
+ * because the clock was set back.
+ */
 export async function rememberAddress(context: Context, userId: string, address: string): Promise<void> {
   const time = now(context)
   const network = clientNetwork(address)
@@ -48,12 +51,14 @@ export async function rememberAddress(context: Context, userId: string, address:
     .selectFrom('known_address')
     .select('network')
     .where('user_id', '=', userId)
+    .where('network', '<>', network)
     .where('time_last_used', '>', oldest)
     .orderBy('time_last_used', 'desc')
-    .limit(MAX_KNOWN_ADDRESSES)
+    .limit(MAX_KNOWN_ADDRESSES - 1)
   await unlogged(context)
     .deleteFrom('known_address')
     .where('user_id', '=', userId)
+    .where('network', '<>', network)
     .where('network', 'not in', latest)
     .execute()
 }
