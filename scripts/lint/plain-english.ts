@@ -62,6 +62,8 @@ const words = {
 const SHOWN = new Set(
   'title label heading submitLabel aria-label stayLabel leaveLabel placeholder crumb'.split(' '),
 )
+/** Functions whose first argument is shown to users unchanged. */
+const TITLED = new Set(['panel'])
 /** Elements whose text is a heading, a field's name or an action. */
 const LABELS = new Set('h1 h2 h3 h4 button label Button CreateLink DialogButtons'.split(' '))
 
@@ -78,6 +80,9 @@ const sentenceCase = {
       },
       Property(node: Node) {
         if (SHOWN.has(node.key!.name as string)) check(node, textOf(node.value as Node))
+      },
+      CallExpression(node: Node) {
+        if (TITLED.has(node.callee!.name as string)) check(node, textOf(node.arguments![0]))
       },
       JSXElement(node: Node) {
         if (!LABELS.has((node.openingElement!.name as Node).name as string)) return

@@ -1,6 +1,7 @@
 import { groupList } from '@granary/contract/generated/client.ts'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { allQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute, siloRoute, systemRoute } from '../../app/routes.ts'
@@ -11,7 +12,7 @@ const membersRoute = <Parent extends AnyRoute>(parent: () => Parent) =>
   createRoute({
     getParentRoute: parent,
     path: 'groups/$group',
-    staticData: { panel: true, crumb: { label: 'Group members', titleOnly: true } },
+    staticData: panel('Group members'),
     loader: ({ context: { queryClient } }) => readAhead(queryClient, allQuery(groupList, {})),
     component: lazyPage(() => import('./group-members.tsx'), 'GroupMembers'),
   })

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { historySearch } from '../../app/history/history-search.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
@@ -32,7 +33,7 @@ const createGroupRoute = createRoute({
   path: 'affinity-new',
   validateSearch: ({ kind }: Record<string, unknown>): { kind?: 'affinity' } =>
     kind === 'affinity' ? { kind } : {},
-  staticData: { panel: true, crumb: { label: 'New anti-affinity group', titleOnly: true } },
+  staticData: panel('New anti-affinity group'),
   component: lazyPage(() => import('./group-create.tsx'), 'GroupCreate'),
 })
 
@@ -57,7 +58,7 @@ const groupRoute = createRoute({
 const editRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: 'edit',
-  staticData: { panel: true, crumb: { label: 'Edit anti-affinity group', titleOnly: true } },
+  staticData: panel('Edit anti-affinity group'),
   component: lazyPage(() => import('./group-edit.tsx'), 'GroupEdit'),
 })
 
@@ -91,7 +92,7 @@ const affinityGroupRoute = createRoute({
 const editAffinityGroupRoute = createRoute({
   getParentRoute: () => affinityGroupRoute,
   path: 'edit',
-  staticData: { panel: true, crumb: { label: 'Edit affinity group', titleOnly: true } },
+  staticData: panel('Edit affinity group'),
   component: lazyPage(() => import('./group-edit.tsx'), 'GroupEdit'),
 })
 

@@ -2,6 +2,7 @@ import { hasExtensions } from '../../api/extensions.ts'
 import { certificateList, certificateView } from '@granary/contract/generated/client.ts'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { apiQuery, pageQuery } from '../../api/queries.ts'
 import { OWN_SILO, SILO } from '../../kinds/silo/addresses.ts'
 import { ownSiloPageRoute, siloPageRoute } from '../../kinds/silo/pages.ts'
@@ -25,13 +26,13 @@ const insideOf = <List extends AnyRoute>(list: () => List, siloTab: SiloTab) =>
     createRoute({
       getParentRoute: list,
       path: 'certificates-new',
-      staticData: { panel: true, crumb: { label: 'Add certificate', titleOnly: true } },
+      staticData: panel('Add certificate'),
       component: lazyPage(() => import('./certificate-create.tsx'), 'CertificateCreate'),
     }),
     createRoute({
       getParentRoute: list,
       path: 'certificates/$certificate',
-      staticData: { panel: true, crumb: { label: 'Certificate', titleOnly: true } },
+      staticData: panel('Certificate'),
       loader: ({ context: { queryClient, silo }, params: { certificate } }) =>
         queryClient.ensureQueryData(apiQuery(certificateView, { path: { certificate }, query: { silo } })),
       component: lazyPage(() => import('./certificate-view.tsx'), 'CertificateView'),

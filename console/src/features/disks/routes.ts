@@ -1,6 +1,7 @@
 import { diskList, diskView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { projectRoute } from '../../app/routes.ts'
@@ -29,14 +30,14 @@ const indexRoute = createRoute({
 const createDiskRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'disks-new',
-  staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
+  staticData: panel('New disk'),
   component: lazyPage(() => import('./disk-create.tsx'), 'DiskCreate'),
 })
 
 const viewRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'disks/$disk',
-  staticData: { panel: true, crumb: { label: 'Disk', titleOnly: true } },
+  staticData: panel('Disk'),
   loader: ({ context: { queryClient }, params: { project, disk } }) =>
     queryClient.ensureQueryData(apiQuery(diskView, { path: { disk }, query: { project } })),
   component: lazyPage(() => import('./disk-view.tsx'), 'DiskView'),

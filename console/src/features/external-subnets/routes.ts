@@ -2,6 +2,7 @@ import { externalSubnetList, externalSubnetView } from '@granary/contract/genera
 import { createRoute } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { projectRoute } from '../../app/routes.ts'
 
 /** The list stays mounted below its panels. */
@@ -22,14 +23,14 @@ const indexRoute = createRoute({
 const createSubnetRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'external-subnets-new',
-  staticData: { panel: true, crumb: { label: 'New External Subnet', titleOnly: true } },
+  staticData: panel('New External Subnet'),
   component: lazyPage(() => import('./external-subnet-create.tsx'), 'ExternalSubnetCreate'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'external-subnets/$externalSubnet/edit',
-  staticData: { panel: true, crumb: { label: 'Edit External Subnet', titleOnly: true } },
+  staticData: panel('Edit External Subnet'),
   loader: ({ context: { queryClient }, params: { project, externalSubnet } }) =>
     queryClient.ensureQueryData(
       apiQuery(externalSubnetView, { path: { externalSubnet }, query: { project } }),

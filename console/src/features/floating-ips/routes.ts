@@ -5,6 +5,7 @@ import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { projectRoute } from '../../app/routes.ts'
 
 /** The list stays mounted below its panels. */
@@ -34,14 +35,14 @@ const indexRoute = createRoute({
 const createFloatingIpRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'floating-ips-new',
-  staticData: { panel: true, crumb: { label: 'New Floating IP', titleOnly: true } },
+  staticData: panel('New Floating IP'),
   component: lazyPage(() => import('./floating-ip-create.tsx'), 'FloatingIpCreate'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'floating-ips/$floatingIp/edit',
-  staticData: { panel: true, crumb: { label: 'Edit Floating IP', titleOnly: true } },
+  staticData: panel('Edit Floating IP'),
   loader: ({ context: { queryClient }, params: { project, floatingIp } }) =>
     queryClient.ensureQueryData(apiQuery(floatingIpView, { path: { floatingIp }, query: { project } })),
   component: lazyPage(() => import('./floating-ip-edit.tsx'), 'FloatingIpEdit'),

@@ -1,6 +1,7 @@
 import { samlIdentityProviderView, siloIdentityProviderList } from '@granary/contract/generated/client.ts'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { apiQuery, pageQuery } from '../../api/queries.ts'
 import { OWN_SILO, SILO } from '../../kinds/silo/addresses.ts'
 import { ownSiloPageRoute, siloPageRoute } from '../../kinds/silo/pages.ts'
@@ -24,13 +25,13 @@ const insideOf = <List extends AnyRoute>(list: () => List, siloTab: SiloTab) =>
     createRoute({
       getParentRoute: list,
       path: 'idps-new',
-      staticData: { panel: true, crumb: { label: 'New Identity Provider', titleOnly: true } },
+      staticData: panel('New Identity Provider'),
       component: lazyPage(() => import('./idp-create.tsx'), 'IdpCreate'),
     }),
     createRoute({
       getParentRoute: list,
       path: 'idps/saml/$provider',
-      staticData: { panel: true, crumb: { label: 'Edit Identity Provider', titleOnly: true } },
+      staticData: panel('Edit Identity Provider'),
       loader: ({ context: { queryClient, silo }, params: { provider } }) =>
         queryClient.ensureQueryData(
           apiQuery(samlIdentityProviderView, { path: { provider }, query: { silo } }),

@@ -2,6 +2,7 @@ import { ignorable } from '@granary/contract/call.ts'
 import { imageList, imageView } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { imageCatalog } from '../../kinds/image-upload/use-catalog.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
@@ -35,7 +36,7 @@ const projectIndex = createRoute({
 const projectView = createRoute({
   getParentRoute: () => projectList,
   path: 'images/$image',
-  staticData: { panel: true, crumb: { label: 'Image', titleOnly: true } },
+  staticData: panel('Image'),
   loader: ({ context: { queryClient }, params: { project, image } }) =>
     queryClient.ensureQueryData(apiQuery(imageView, { path: { image }, query: { project } })),
   component: lazyPage(() => import('./image-view.tsx'), 'ProjectImageView'),
@@ -44,7 +45,7 @@ const projectView = createRoute({
 const createDiskRoute = createRoute({
   getParentRoute: () => projectList,
   path: 'images/$image/disks-new',
-  staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
+  staticData: panel('New disk'),
   loader: ({ context: { queryClient }, params: { project, image } }) =>
     queryClient.ensureQueryData(apiQuery(imageView, { path: { image }, query: { project } })),
   component: lazyPage(() => import('./disk-from-image.tsx'), 'DiskFromImage'),
@@ -53,7 +54,7 @@ const createDiskRoute = createRoute({
 const uploadRoute = createRoute({
   getParentRoute: () => projectList,
   path: 'images-new',
-  staticData: { panel: true, crumb: { label: 'Upload image', titleOnly: true } },
+  staticData: panel('Upload image'),
   // The panel opens with its answer.
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(imageCatalog),
   component: lazyPage(() => import('./image-upload-page.tsx'), 'ImageUploadPage'),
@@ -99,7 +100,7 @@ const siloIndex = createRoute({
 const siloView = createRoute({
   getParentRoute: () => siloList,
   path: 'images/$image',
-  staticData: { panel: true, crumb: { label: 'Image', titleOnly: true } },
+  staticData: panel('Image'),
   loader: ({ context: { queryClient }, params: { image } }) =>
     queryClient.ensureQueryData(apiQuery(imageView, { path: { image } })),
   component: lazyPage(() => import('./image-view.tsx'), 'SiloImageView'),

@@ -2,6 +2,7 @@ import { ignorable } from '@granary/contract/call.ts'
 import { projectList, projectView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -30,14 +31,14 @@ const indexRoute = createRoute({
 const createProjectRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '/projects-new',
-  staticData: { panel: true, crumb: { label: 'New project', titleOnly: true } },
+  staticData: panel('New project'),
   component: lazyPage(() => import('./project-create.tsx'), 'ProjectCreate'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '/projects/$project/edit',
-  staticData: { panel: true, crumb: { label: 'Edit project', titleOnly: true } },
+  staticData: panel('Edit project'),
   loader: ({ context: { queryClient }, params: { project } }) =>
     queryClient.ensureQueryData(apiQuery(projectView, { path: { project } })),
   component: lazyPage(() => import('./project-edit.tsx'), 'ProjectEdit'),

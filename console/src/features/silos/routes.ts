@@ -2,6 +2,7 @@ import { ignorable } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { pageQuery, readAhead } from '../../api/queries.ts'
 import { historyRoute } from '../../app/history/history-route.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
@@ -42,7 +43,7 @@ const listIndexRoute = createRoute({
 const createSiloRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'silos-new',
-  staticData: { panel: true, crumb: { label: 'New Silo', titleOnly: true } },
+  staticData: panel('New Silo'),
   component: lazyPage(() => import('./create/silo-create.tsx'), 'SiloCreate'),
 })
 

@@ -2,6 +2,7 @@ import { ignorable } from '@granary/contract/call.ts'
 import { snapshotList, snapshotView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -34,14 +35,14 @@ const indexRoute = createRoute({
 const createSnapshotRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'snapshots-new',
-  staticData: { panel: true, crumb: { label: 'New snapshot', titleOnly: true } },
+  staticData: panel('New snapshot'),
   component: lazyPage(() => import('./snapshot-create.tsx'), 'SnapshotCreate'),
 })
 
 const createImageRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'snapshots/$snapshot/images-new',
-  staticData: { panel: true, crumb: { label: 'Create image from snapshot', titleOnly: true } },
+  staticData: panel('Create image from snapshot'),
   loader: ({ context: { queryClient }, params: { project, snapshot } }) =>
     queryClient.ensureQueryData(apiQuery(snapshotView, { path: { snapshot }, query: { project } })),
   component: lazyPage(() => import('./image-from-snapshot.tsx'), 'ImageFromSnapshot'),
@@ -50,7 +51,7 @@ const createImageRoute = createRoute({
 const createDiskRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'snapshots/$snapshot/disks-new',
-  staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
+  staticData: panel('New disk'),
   loader: ({ context: { queryClient }, params: { project, snapshot } }) =>
     queryClient.ensureQueryData(apiQuery(snapshotView, { path: { snapshot }, query: { project } })),
   component: lazyPage(() => import('./disk-from-snapshot.tsx'), 'DiskFromSnapshot'),

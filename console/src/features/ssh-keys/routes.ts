@@ -1,6 +1,7 @@
 import { currentUserSshKeyList, currentUserSshKeyView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
@@ -21,14 +22,14 @@ const indexRoute = createRoute({
 const createKeyRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'ssh-keys-new',
-  staticData: { panel: true, crumb: { label: 'New SSH key', titleOnly: true } },
+  staticData: panel('New SSH key'),
   component: lazyPage(() => import('./ssh-key-create.tsx'), 'SshKeyCreate'),
 })
 
 const viewRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'ssh-keys/$sshKey/edit',
-  staticData: { panel: true, crumb: { label: 'View SSH Key', titleOnly: true } },
+  staticData: panel('View SSH Key'),
   loader: ({ context: { queryClient }, params: { sshKey } }) =>
     queryClient.ensureQueryData(apiQuery(currentUserSshKeyView, { path: { sshKey } })),
   component: lazyPage(() => import('./ssh-key-view.tsx'), 'SshKeyView'),

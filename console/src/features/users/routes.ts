@@ -2,6 +2,7 @@ import { ignorable } from '@granary/contract/call.ts'
 import { siloUserList, userView } from '@granary/contract/generated/client.ts'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { apiQuery, pageQuery } from '../../api/queries.ts'
 import { type NameFilter, nameFilter } from '../../app/kit/search.ts'
 import { OWN_SILO, SILO } from '../../kinds/silo/addresses.ts'
@@ -30,13 +31,13 @@ const insideOf = <List extends AnyRoute>(list: () => List, siloTab: SiloTab) =>
     createRoute({
       getParentRoute: list,
       path: 'users-new',
-      staticData: { panel: true, crumb: { label: 'New user', titleOnly: true } },
+      staticData: panel('New user'),
       component: lazyPage(() => import('./user-create.tsx'), 'UserCreate'),
     }),
     createRoute({
       getParentRoute: list,
       path: 'users/$userId',
-      staticData: { panel: true, crumb: { label: 'User', titleOnly: true } },
+      staticData: panel('User'),
       loader: ({ context: { queryClient }, params: { userId } }) =>
         queryClient.ensureQueryData(apiQuery(userView, { path: { userId } })),
       component: lazyPage(() => import('./user-panel.tsx'), 'UserPanel'),

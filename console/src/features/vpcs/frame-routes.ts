@@ -18,11 +18,6 @@ export const crumbs = {
   map: { label: 'Map', to: `${VPC}/map` },
   routes: { label: 'Routes', to: `${VPC}/routers/$router` },
 }
-/** Returns the static data of a panel. @param over the page below it. */
-export const panel = (label: string, over?: { label: string; to: string }) => ({
-  panel: true,
-  crumb: [...(over ? [over] : []), { label, titleOnly: true }],
-})
 
 /** What all pages of networks have in common. */
 export const areaRoute = createRoute({

@@ -3,7 +3,8 @@ import { readAhead } from '../../../api/queries.ts'
 import { nameFilter } from '../../../app/kit/search.ts'
 import { partFailed } from '../../../app/kit/part-failed.tsx'
 import { lazyPage } from '../../../app/lazy-page.ts'
-import { crumbs, frameRoute, idOf, panel } from '../frame-routes.ts'
+import { panel } from '../../../app/panel.ts'
+import { crumbs, frameRoute, idOf } from '../frame-routes.ts'
 import { rulesQuery } from './rules-query.ts'
 
 const rulesRoute = createRoute({

@@ -2,7 +2,8 @@ import { internetGatewayList, internetGatewayView } from '@granary/contract/gene
 import { createRoute } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../../api/queries.ts'
 import { lazyPage } from '../../../app/lazy-page.ts'
-import { crumbs, frameRoute, idOf, panel } from '../frame-routes.ts'
+import { panel } from '../../../app/panel.ts'
+import { crumbs, frameRoute, idOf } from '../frame-routes.ts'
 
 const gatewaysRoute = createRoute({
   getParentRoute: () => frameRoute,

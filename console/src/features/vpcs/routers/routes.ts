@@ -8,7 +8,8 @@ import { createRoute } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../../api/queries.ts'
 import { historySearch } from '../../../app/history/history-search.ts'
 import { lazyPage } from '../../../app/lazy-page.ts'
-import { crumbs, frameRoute, idOf, panel, VPC, vpcRoute } from '../frame-routes.ts'
+import { panel } from '../../../app/panel.ts'
+import { crumbs, frameRoute, idOf, VPC, vpcRoute } from '../frame-routes.ts'
 
 const routersRoute = createRoute({
   getParentRoute: () => frameRoute,
