@@ -7,12 +7,12 @@ import {
 import { createRoute, redirect } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { systemRoute } from '../../app/routes.ts'
-import { poolSearch } from '../../kinds/pool/pool-search.ts'
+import { poolAddresses } from '../../kinds/pool/pool-addresses.ts'
 import { siloPageRoute } from '../../kinds/silo/pages.ts'
 
-const crumb = { label: 'IP Pools', to: '/system/networking/ip-pools' }
-const POOL = '/system/networking/ip-pools/$pool'
+const at = poolAddresses('ip-pools', 'IP Pools', 'IP pool', 2)
 
 const networkingRoute = createRoute({
   getParentRoute: () => systemRoute,
@@ -22,34 +22,25 @@ const networkingRoute = createRoute({
   },
 })
 
-/** The list stays mounted below the create panel. */
 const listRoute = createRoute({
   getParentRoute: () => systemRoute,
-  id: 'ip-pools-list',
-  staticData: { crumb },
+  ...at.list,
   loader: ({ context: { queryClient } }) =>
     readAhead(queryClient, pageQuery(systemIpPoolList, { query: { assignment: 'silos' } })),
   component: lazyPage(() => import('./pool-list.tsx'), 'IpPoolList'),
 })
 
-const listIndexRoute = createRoute({
-  getParentRoute: () => listRoute,
-  path: 'networking/ip-pools',
-})
+const listIndexRoute = createRoute({ getParentRoute: () => listRoute, ...at.listIndex })
 
 const createPoolRoute = createRoute({
   getParentRoute: () => listRoute,
-  path: 'networking/ip-pools-new',
-  staticData: { panel: true, crumb: { label: 'New IP pool', titleOnly: true } },
+  ...at.create,
   component: lazyPage(() => import('./pool-create.tsx'), 'IpPoolCreate'),
 })
 
-/** The page stays mounted below its panels. */
 const poolRoute = createRoute({
   getParentRoute: () => systemRoute,
-  path: 'networking/ip-pools/$pool',
-  staticData: { crumb: [crumb, { label: ({ pool }) => pool!, to: POOL }] },
-  validateSearch: poolSearch,
+  ...at.page,
   loader: ({ context: { queryClient }, params: { pool } }) =>
     Promise.all([
       queryClient.ensureQueryData(apiQuery(systemIpPoolView, { path: { pool } })),
@@ -60,31 +51,22 @@ const poolRoute = createRoute({
 
 const editRoute = createRoute({
   getParentRoute: () => poolRoute,
-  path: 'edit',
-  staticData: { panel: true, crumb: { label: 'Edit IP pool', titleOnly: true } },
+  ...at.edit,
   component: lazyPage(() => import('./pool-edit.tsx'), 'IpPoolEdit'),
 })
 
 const addRangeRoute = createRoute({
   getParentRoute: () => poolRoute,
   path: 'ranges-add',
-  staticData: { panel: true, crumb: { label: 'Add Range', titleOnly: true } },
+  staticData: panel('Add Range'),
   component: lazyPage(() => import('./range-add.tsx'), 'RangeAdd'),
 })
 
-/** The address of a history below any resource. The tabs of a pool are in the query. */
-const historyRoute = createRoute({
-  getParentRoute: () => poolRoute,
-  path: 'history',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: POOL, params, search: { tab: 'history' }, replace: true })
-  },
-})
+const historyRoute = createRoute({ getParentRoute: () => poolRoute, ...at.history })
 
 const tabRoute = createRoute({
   getParentRoute: () => siloPageRoute,
-  path: 'ip-pools',
-  staticData: { crumb: { label: 'IP Pools' }, siloTab: { label: 'IP Pools', order: 2 } },
+  ...at.siloTab,
   // Not awaited: the tab has its own loading and error states.
   loader: ({ context: { queryClient, silo } }) =>
     void queryClient.prefetchQuery(pageQuery(siloIpPoolList, { path: { silo } })),

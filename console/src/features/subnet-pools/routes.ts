@@ -4,44 +4,35 @@ import {
   systemSubnetPoolMemberList,
   systemSubnetPoolView,
 } from '@granary/contract/generated/client.ts'
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { systemRoute } from '../../app/routes.ts'
-import { poolSearch } from '../../kinds/pool/pool-search.ts'
+import { poolAddresses } from '../../kinds/pool/pool-addresses.ts'
 import { siloPageRoute } from '../../kinds/silo/pages.ts'
 
-const crumb = { label: 'Subnet Pools', to: '/system/networking/subnet-pools' }
-const POOL = '/system/networking/subnet-pools/$pool'
+const at = poolAddresses('subnet-pools', 'Subnet Pools', 'subnet pool', 3)
 
-/** The list stays mounted below the create panel. */
 const listRoute = createRoute({
   getParentRoute: () => systemRoute,
-  id: 'subnet-pools-list',
-  staticData: { crumb },
+  ...at.list,
   loader: ({ context: { queryClient } }) =>
     readAhead(queryClient, pageQuery(systemSubnetPoolList, { query: {} })),
   component: lazyPage(() => import('./pool-list.tsx'), 'SubnetPoolList'),
 })
 
-const listIndexRoute = createRoute({
-  getParentRoute: () => listRoute,
-  path: 'networking/subnet-pools',
-})
+const listIndexRoute = createRoute({ getParentRoute: () => listRoute, ...at.listIndex })
 
 const createPoolRoute = createRoute({
   getParentRoute: () => listRoute,
-  path: 'networking/subnet-pools-new',
-  staticData: { panel: true, crumb: { label: 'New subnet pool', titleOnly: true } },
+  ...at.create,
   component: lazyPage(() => import('./pool-create.tsx'), 'SubnetPoolCreate'),
 })
 
-/** The page stays mounted below its panels. */
 const poolRoute = createRoute({
   getParentRoute: () => systemRoute,
-  path: 'networking/subnet-pools/$pool',
-  staticData: { crumb: [crumb, { label: ({ pool }) => pool!, to: POOL }] },
-  validateSearch: poolSearch,
+  ...at.page,
   loader: ({ context: { queryClient }, params: { pool } }) =>
     Promise.all([
       queryClient.ensureQueryData(apiQuery(systemSubnetPoolView, { path: { pool } })),
@@ -52,31 +43,22 @@ const poolRoute = createRoute({
 
 const editRoute = createRoute({
   getParentRoute: () => poolRoute,
-  path: 'edit',
-  staticData: { panel: true, crumb: { label: 'Edit subnet pool', titleOnly: true } },
+  ...at.edit,
   component: lazyPage(() => import('./pool-edit.tsx'), 'SubnetPoolEdit'),
 })
 
 const addMemberRoute = createRoute({
   getParentRoute: () => poolRoute,
   path: 'members-add',
-  staticData: { panel: true, crumb: { label: 'Add Member', titleOnly: true } },
+  staticData: panel('Add Member'),
   component: lazyPage(() => import('./member-add.tsx'), 'MemberAdd'),
 })
 
-/** The address of a history below any resource. The tabs of a pool are in the query. */
-const historyRoute = createRoute({
-  getParentRoute: () => poolRoute,
-  path: 'history',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: POOL, params, search: { tab: 'history' }, replace: true })
-  },
-})
+const historyRoute = createRoute({ getParentRoute: () => poolRoute, ...at.history })
 
 const tabRoute = createRoute({
   getParentRoute: () => siloPageRoute,
-  path: 'subnet-pools',
-  staticData: { crumb: { label: 'Subnet Pools' }, siloTab: { label: 'Subnet Pools', order: 3 } },
+  ...at.siloTab,
   // Not awaited: the tab has its own loading and error states.
   loader: ({ context: { queryClient, silo } }) =>
     void queryClient.prefetchQuery(pageQuery(siloSubnetPoolList, { path: { silo } })),
