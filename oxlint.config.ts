@@ -43,7 +43,8 @@ export default defineConfig({
       rules: { 'steady-specs/actions': 'error' },
     },
     {
-      files: ['console/src/{kinds,features}/**'],
+      files: ['console/src/**'],
+      excludeFiles: ['console/src/app/route-params.ts'],
       rules: {
         'no-restricted-imports': [
           'error',
@@ -51,9 +52,8 @@ export default defineConfig({
             paths: [
               {
                 name: '@tanstack/react-router',
-                importNames: ['useParams', 'useSearch'],
-                message:
-                  "Ask the route: getRouteApi('/…').useParams(), or useProject() and useMatchOf() of app/route-params.ts.",
+                importNames: ['useMatch', 'useParams', 'useSearch'],
+                message: "Ask the route: getRouteApi('/…').useParams(), or the hooks of app/route-params.ts.",
               },
             ],
           },

@@ -9,8 +9,8 @@ import {
   siloRefusal,
 } from '@granary/domain/roles.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { apiQuery } from '../api/queries.ts'
+import { useCurrentProject } from './route-params.ts'
 import { currentUser, useCurrentUser } from './session.ts'
 
 type FleetPermission = Parameters<typeof fleetMay>[1]
@@ -49,7 +49,7 @@ export function useMay() {
   const { fleetRole, siloRole, siloId: ownSilo, fleetViewer } = useCurrentUser()
   const isKnown = fleetRole !== undefined && siloRole !== undefined
   const grants: RoleGrants | null = isKnown ? { fleet: fleetRole, silo: siloRole, projects: new Map() } : null
-  const { project: name = '' } = useParams({ strict: false })
+  const name = useCurrentProject() ?? ''
   const inherited = siloRole === undefined ? undefined : inheritedProjectRole(siloRole)
   const isAsked = name !== '' && isKnown && inherited !== STRONGEST
   const found = useQuery({ ...project(name), enabled: isAsked }).data

@@ -1,10 +1,11 @@
 import { DeletingDialog } from '../delete-everything/deleting-dialog.tsx'
-import { Outlet, useMatches, useParams } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { reserveToastSpace } from '../../ui/toast/clearance.ts'
 import { WithHistory } from '../history/history.tsx'
 import { InFrame } from '../message-page.tsx'
 import { QuickActions } from '../quick-actions/quick-actions.tsx'
+import { useCurrentProject } from '../route-params.ts'
 import { BottomBarContext } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -15,7 +16,7 @@ export function Frame() {
     useMatches({
       select: (matches) => matches.findLast((match) => match.staticData.area)?.staticData.area,
     }) ?? 'silo'
-  const { project } = useParams({ strict: false })
+  const project = useCurrentProject()
   const [bottomBar, setBottomBar] = useState<HTMLElement | null>(null)
   const bottomBarRef = useCallback((bar: HTMLElement | null) => {
     setBottomBar(bar)

@@ -5,7 +5,6 @@ import {
   createRoute,
   createRouter,
   RouterProvider,
-  useSearch,
 } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setExtensions } from '../../api/extensions.ts'
@@ -13,6 +12,7 @@ import { createQueryClient } from '../../api/queries.ts'
 import { answerWith } from '../../api/testing.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { fireEvent, render, screen } from '../../ui/testing.ts'
+import { useCurrentSearch } from '../route-params.ts'
 import { WithHistory } from './history.tsx'
 import { historySearch } from './history-search.ts'
 import { TabsWithHistory } from './tabs-with-history.tsx'
@@ -38,7 +38,7 @@ async function showPage(path: string, hasExtensions = true) {
     path: 'group',
     validateSearch: historySearch,
     component: function Page() {
-      const { tab } = historySearch(useSearch({ strict: false }))
+      const { tab } = historySearch(useCurrentSearch())
       const tabs = [{ id: 'members', label: 'Members', content: 'north and south' }]
       return (
         <WithHistory>

@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router'
 import { useExtensions } from '../../api/extensions.ts'
+import { useCurrentSearch } from '../route-params.ts'
 import { useNavigateHere } from './use-navigate-here.ts'
 import { changeList } from './use-page.ts'
 
@@ -14,7 +14,7 @@ export function useNameFilter() {
 
 /** The filter by name of a list that is filtered here. */
 export function useLocalNameFilter() {
-  const { name } = useSearch({ strict: false })
+  const { name } = useCurrentSearch()
   const navigate = useNavigateHere()
   const onChange = (value: string) => changeList(navigate, { name: value || undefined }, { replace: true })
   return { name, filter: { value: name ?? '', onChange } }

@@ -1,5 +1,6 @@
-import { type NavigateOptions, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
+import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { useCurrentRoute } from '../route-params.ts'
 
 type Change = {
   search: object | true | ((before: object) => object)
@@ -13,8 +14,7 @@ type Change = {
 export function useNavigateHere(): (change: Change) => void {
   const router = useRouter()
   const navigate = useNavigate()
-  const routeId = useMatch({ strict: false, shouldThrow: false, select: (match) => match.routeId })
-  const pathname = useMatch({ strict: false, shouldThrow: false, select: (match) => match.pathname })
+  const { routeId, pathname } = useCurrentRoute()
   return useCallback(
     (change) => {
       const isHere = router

@@ -1,11 +1,12 @@
 import type { Call, CallInput, ItemOf } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { ALL, allQuery, orderOf, pageQuery, readUpTo } from '../../api/queries.ts'
+import { useCurrentSearch } from '../route-params.ts'
 import { useNavigateHere } from './use-navigate-here.ts'
 import { PAGE_SIZES, pagePlace, placeOf, type Sort, sortParameter } from './list-place.ts'
 
@@ -103,7 +104,7 @@ type State = { tokens?: (string | null)[] }
 function usePlace() {
   const navigate = useNavigateHere()
   const router = useRouter()
-  const search: object = useSearch({ strict: false })
+  const search: object = useCurrentSearch()
   const go = (page: number, token: string | null | undefined, tokens: (string | null)[]) =>
     navigate({
       search: (before) => ({
