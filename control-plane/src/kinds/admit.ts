@@ -28,7 +28,9 @@ export async function admit<Id extends OperationId>(
       requirePermission(context, ownSilo(context), needs.permission)
       break
     case 'resource': {
-      const selectors: Selectors = needs.named ? request.path : { ...request.query, ...request.path }
+      // By the general type: the compiler would combine every query of the contract with every path.
+      const { query, path }: { query: Selectors; path: Selectors } = request
+      const selectors = needs.named ? path : { ...query, ...path }
       const found = await findNamed(context, needs, selectors)
       context.trail.target = targetOf(needs.on, found)
       if (needs.powerOver) await checkPower(context, needs.powerOver, found, selectors)
