@@ -3,6 +3,8 @@ import { columns, type Engine } from '../columns.ts'
 
 export type Builder = CreateTableBuilder<string, string>
 
+export type Tables = ReturnType<typeof tables>
+
 /** Helpers for migrations: the column types of an engine and the column groups that many tables share. */
 export function tables(db: Kysely<unknown>, engine: Engine) {
   const { text, integer, bigint } = columns(engine)
