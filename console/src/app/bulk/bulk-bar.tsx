@@ -43,6 +43,11 @@ export function BulkBar<Row>({ extensions, bulk, rows, rowId, onSelectAll, onCle
     place.current?.focus()
   }
   const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null)
+  const close = () => {
+    setAsked(null)
+    // The body has the focus when the dialog had no opener left to return it to.
+    setTimeout(() => document.activeElement === document.body && place.current?.focus(), FOCUS_RETURN_MS)
+  }
   return (
     <div
       ref={place}
@@ -92,14 +97,7 @@ export function BulkBar<Row>({ extensions, bulk, rows, rowId, onSelectAll, onCle
               reason: asked.action.reason(row),
             }))}
             onStarted={onClear}
-            onClose={() => {
-              setAsked(null)
-              // The body has the focus when the dialog had no opener left to return it to.
-              setTimeout(
-                () => document.activeElement === document.body && place.current?.focus(),
-                FOCUS_RETURN_MS,
-              )
-            }}
+            onClose={close}
           />
         </Suspense>
       )}

@@ -73,20 +73,7 @@ export default function DeleteEverything({ deletion, onClose }: DeleteEverything
             <KindLine key={kind} kind={kind} count={count} page={pageOf(kind)} />
           ))}
         </dl>
-        {stops > 0 && (
-          <MessageBox>
-            {stops === 1
-              ? '1 instance is running and is'
-              : `${fullNumber(stops)} instances are running and are`}{' '}
-            stopped first.
-          </MessageBox>
-        )}
-        {blocked > 0 && (
-          <MessageBox variant="notice">
-            {blocked === 1 ? '1 resource' : `${fullNumber(blocked)} resources`} can't be deleted now. The{' '}
-            {place} stays until you resolve that and try again.
-          </MessageBox>
-        )}
+        <Notes stops={stops} blocked={blocked} place={place} />
         <TextField
           label={`${capitalize(place)} name`}
           hint={`Type ${name} to confirm`}
@@ -98,6 +85,26 @@ export default function DeleteEverything({ deletion, onClose }: DeleteEverything
     </Dialog>
   )
 }
+
+type NotesProps = Pick<Plan, 'stops' | 'blocked'> & Pick<Deletion, 'place'>
+
+/** Says what stops first, and what stays. */
+const Notes = ({ stops, blocked, place }: NotesProps) => (
+  <>
+    {stops > 0 && (
+      <MessageBox>
+        {stops === 1 ? '1 instance is running and is' : `${fullNumber(stops)} instances are running and are`}{' '}
+        stopped first.
+      </MessageBox>
+    )}
+    {blocked > 0 && (
+      <MessageBox variant="notice">
+        {blocked === 1 ? '1 resource' : `${fullNumber(blocked)} resources`} can't be deleted now. The {place}{' '}
+        stays until you resolve that and try again.
+      </MessageBox>
+    )}
+  </>
+)
 
 type KindLineProps = Omit<Plan['contents'][number], 'first'> & {
   first?: Plan['contents'][number]['first']

@@ -6,10 +6,25 @@ import { type Match, matches } from './match.ts'
 import { PaletteList } from './palette-list.tsx'
 import { quickActionsOpen, quickActionsText, registeredActions } from './store.ts'
 
-/** Finds destinations and actions by a few letters. */
-export function Palette({ onGo }: { onGo: (href: string) => void }) {
+/** Opens the dialog over the page, with the focus in its field. */
+function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    input.current?.focus()
+    // Returns the focus to where it was.
+    return () => element?.close()
+  }, [])
+  return { dialog, input }
+}
+
+const close = () => quickActionsOpen.set(false)
+
+/** Finds destinations and actions by a few letters. */
+export function Palette({ onGo }: { onGo: (href: string) => void }) {
+  const { dialog, input } = useModal()
   const registered = useStore(registeredActions)
   const query = useStore(quickActionsText)
   /** The entry that the user moved to. Answers of the server appear above it. */
@@ -20,15 +35,6 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
     0,
     found.findIndex((match) => keyOf(match) === chosen),
   )
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    input.current?.focus()
-    // Returns the focus to where it was.
-    return () => element?.close()
-  }, [])
-  const close = () => quickActionsOpen.set(false)
-
   const run = (match: Match | undefined) => {
     if (!match) return
     close()
@@ -92,19 +98,23 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
         </button>
       </div>
       {found.length > 0 && <PaletteList found={found} selected={selected} listId={listId} onRun={run} />}
-      <footer className="flex gap-4 max-sm:hidden border-t border-border px-4 py-2 text-xs text-text-muted">
-        <span>
-          <kbd>Enter</kbd> to submit
-        </span>
-        <span>
-          <kbd>Arrow Up</kbd> <kbd>Arrow Down</kbd> to select
-        </span>
-        <span>
-          <kbd>Esc</kbd> to close
-        </span>
-      </footer>
+      <KeyHints />
     </dialog>
   )
 }
 
 const keyOf = ({ group, label, href }: Match): string => [group, label, href].join()
+
+const KeyHints = () => (
+  <footer className="flex gap-4 max-sm:hidden border-t border-border px-4 py-2 text-xs text-text-muted">
+    <span>
+      <kbd>Enter</kbd> to submit
+    </span>
+    <span>
+      <kbd>Arrow Up</kbd> <kbd>Arrow Down</kbd> to select
+    </span>
+    <span>
+      <kbd>Esc</kbd> to close
+    </span>
+  </footer>
+)

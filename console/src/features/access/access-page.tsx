@@ -75,21 +75,21 @@ export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
     }
     return columns((row) => {
       const none = directRole(row, place.level) === null
+      const reasonOf = (verb: string) =>
+        refused ?? (none && `You can't ${verb} this role here: ${OTHER_LEVELS_NOTE[place.level]}`)
       return (
         <ActionsMenu
           id={row.id}
           entries={[
             {
               label: 'Change role',
-              disabledReason:
-                refused ?? (none && `You can't change this role here: ${OTHER_LEVELS_NOTE[place.level]}`),
+              disabledReason: reasonOf('change'),
               onAction: () => setChanging(row),
             },
             {
               label: 'Delete',
               danger: true,
-              disabledReason:
-                refused ?? (none && `You can't delete this role here: ${OTHER_LEVELS_NOTE[place.level]}`),
+              disabledReason: reasonOf('delete'),
               onAction: () => void remove(row),
             },
           ]}
@@ -97,10 +97,7 @@ export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
       )
     })
   }, [columns, place, navigate, queryClient, refused])
-  const rows = useMemo(
-    () => (name ? page.rows?.filter((row) => containsLoosely(nameOf(row), name)) : page.rows),
-    [page.rows, name, nameOf],
-  )
+  const rows = useFiltered(page.rows, name, nameOf)
   const add = (label: string) => (
     <Button disabledReason={refused} onPress={() => setAdding(true)}>
       {label}
@@ -130,6 +127,13 @@ export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
       )}
       <Outlet />
     </>
+  )
+}
+
+function useFiltered<Row>(rows: Row[] | undefined, name: string | undefined, nameOf: (row: Row) => string) {
+  return useMemo(
+    () => (name ? rows?.filter((row) => containsLoosely(nameOf(row), name)) : rows),
+    [rows, name, nameOf],
   )
 }
 

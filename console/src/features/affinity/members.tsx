@@ -107,6 +107,14 @@ function useRemove(kind: GroupKind, group: Group) {
     })
 }
 
+const NO_MEMBERS = (
+  <EmptyState
+    icon={<MonitorIcon />}
+    title="No group members"
+    body="Add an instance to the group to see it here"
+  />
+)
+
 /** Lists the members of a group. Instances join while they are stopped, and leave at any time. */
 export function Members({ kind, group, project }: { kind: GroupKind; group: Group; project: string }) {
   const members = useMembers(kind, group.id)
@@ -168,13 +176,7 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
               <Failed what="Members" error={members.error} onRetry={() => void members.refetch()} />
             ) : undefined
           }
-          empty={
-            <EmptyState
-              icon={<MonitorIcon />}
-              title="No group members"
-              body="Add an instance to the group to see it here"
-            />
-          }
+          empty={NO_MEMBERS}
         />
       </Card>
       {adding && (

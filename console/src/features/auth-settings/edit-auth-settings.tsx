@@ -1,6 +1,6 @@
 import { fullNumber } from '@granary/domain/numbers.ts'
 import { authSettingsUpdate } from '@granary/contract/generated/client.ts'
-import { useForm } from 'react-hook-form'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import { Bound } from '../../app/kit/bound.tsx'
 import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
@@ -52,7 +52,6 @@ export default function EditAuthSettings({
       required: required ?? false,
     },
   })
-  const [limit, unit] = form.watch(['limit', 'unit'])
   return (
     <FormPanel
       form={form}
@@ -72,40 +71,7 @@ export default function EditAuthSettings({
         The limit applies to new tokens. Existing tokens keep their expiry date. To end them at once, log
         their users out.
       </MessageBox>
-      <Bound control={form.control} name="limit">
-        {(field) => (
-          <RadioGroup
-            {...field}
-            label="Lifetime of access tokens"
-            items={[
-              { value: 'none', label: 'No limit', description: 'A token is valid until it is deleted' },
-              {
-                value: 'some',
-                label: 'Limited',
-                description: 'Every token expires after this time at the latest',
-              },
-            ]}
-          />
-        )}
-      </Bound>
-      {limit === 'some' && (
-        <div className="grid grid-cols-2 gap-3">
-          <Bound control={form.control} name="amount" problem={lifetimeProblem}>
-            {(field) => (
-              <NumberField
-                {...field}
-                label="Longest lifetime"
-                minValue={1}
-                maxValue={Math.floor(MAX_LIFETIME / secondsIn(unit))}
-                required
-              />
-            )}
-          </Bound>
-          <Bound control={form.control} name="unit">
-            {(field) => <Listbox {...field} label="Unit" items={lifetimeUnits} />}
-          </Bound>
-        </div>
-      )}
+      <Lifetime control={form.control} />
       {required !== undefined && (
         <Bound control={form.control} name="required">
           {({ value, onChange, ...field }) => (
@@ -121,5 +87,43 @@ export default function EditAuthSettings({
         </Bound>
       )}
     </FormPanel>
+  )
+}
+
+const LIMITS = [
+  { value: 'none', label: 'No limit', description: 'A token is valid until it is deleted' },
+  {
+    value: 'some',
+    label: 'Limited',
+    description: 'Every token expires after this time at the latest',
+  },
+] as const
+
+function Lifetime({ control }: { control: Control<Values> }) {
+  const [limit, unit] = useWatch({ control, name: ['limit', 'unit'] })
+  return (
+    <>
+      <Bound control={control} name="limit">
+        {(field) => <RadioGroup {...field} label="Lifetime of access tokens" items={LIMITS} />}
+      </Bound>
+      {limit === 'some' && (
+        <div className="grid grid-cols-2 gap-3">
+          <Bound control={control} name="amount" problem={lifetimeProblem}>
+            {(field) => (
+              <NumberField
+                {...field}
+                label="Longest lifetime"
+                minValue={1}
+                maxValue={Math.floor(MAX_LIFETIME / secondsIn(unit))}
+                required
+              />
+            )}
+          </Bound>
+          <Bound control={control} name="unit">
+            {(field) => <Listbox {...field} label="Unit" items={lifetimeUnits} />}
+          </Bound>
+        </div>
+      )}
+    </>
   )
 }

@@ -1,5 +1,13 @@
 import { DEVICE_CODE_LENGTH } from '@granary/domain/device-codes.ts'
-import { type ChangeEvent, type ClipboardEvent, Fragment, type KeyboardEvent, useEffect, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type ComponentProps,
+  Fragment,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+} from 'react'
 import { lettersOf } from './letters.ts'
 
 type CodeBoxesProps = {
@@ -79,34 +87,42 @@ export function CodeBoxes({ value, onChange, isInvalid, describedBy, isReadOnly 
       {value.map((letter, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the index identifies the box
         <Fragment key={at}>
-          <input
+          <CodeBox
             ref={(element) => {
               boxes.current[at] = element
             }}
-            className="input size-10 min-w-0 px-0 text-center font-mono text-lg uppercase caret-transparent"
             aria-label={`Character ${at + 1}.`}
             aria-invalid={isInvalid || undefined}
             aria-describedby={describedBy}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
             readOnly={isReadOnly}
             value={letter}
             onChange={(event) => onInput(at, event)}
-            onFocus={(event) => event.target.select()}
             onPaste={(event: ClipboardEvent) => {
               event.preventDefault()
               if (!isReadOnly) paste(at, event.clipboardData.getData('text'))
             }}
             onKeyDown={(event) => onKeyDown(at, event)}
           />
-          {at === DASH_AFTER && (
-            <span aria-hidden className="text-text-muted">
-              –
-            </span>
-          )}
+          {at === DASH_AFTER && <Dash />}
         </Fragment>
       ))}
     </div>
   )
 }
+
+const CodeBox = (props: ComponentProps<'input'>) => (
+  <input
+    {...props}
+    className="input size-10 min-w-0 px-0 text-center font-mono text-lg uppercase caret-transparent"
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    onFocus={(event) => event.target.select()}
+  />
+)
+
+const Dash = () => (
+  <span aria-hidden className="text-text-muted">
+    –
+  </span>
+)

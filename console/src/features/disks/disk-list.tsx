@@ -22,7 +22,7 @@ import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { AttachedTo } from './attached-to.tsx'
-import { DISK_TYPES, diskFilters } from './disk-search.ts'
+import { DISK_TYPES, diskFilters, type DiskSearch } from './disk-search.ts'
 import { DiskActions } from './disk-actions.tsx'
 import { DISK_DOCS } from '../../kinds/disk/docs.ts'
 import { diskColumns } from '../../kinds/disk/columns.tsx'
@@ -84,7 +84,6 @@ export function DiskList() {
   const { name, filter } = useNameFilter()
   const { state, type } = getRouteApi('/authenticated/projects/$project/disks-list').useSearch()
   const navigate = useNavigateHere()
-  const counts = useProjectCounts(project)
   const page = usePage(
     diskList,
     { query: { project, ...diskFilters({ ...(name && { name }), state, type }) } },
@@ -129,24 +128,7 @@ export function DiskList() {
               changeList(navigate, { name: undefined, state: undefined, type: undefined }, { replace: true }),
           }
         }
-        filters={
-          filter && (
-            <>
-              <StateFilter
-                states={diskStates}
-                chosen={state}
-                totals={counts?.diskStates}
-                onChange={(next) => changeList(navigate, { state: next }, { replace: true })}
-              />
-              <StateFilter
-                label="Type"
-                states={DISK_TYPES}
-                chosen={type}
-                onChange={(next) => changeList(navigate, { type: next }, { replace: true })}
-              />
-            </>
-          )
-        }
+        filters={filter && <Filters state={state} type={type} project={project} />}
         empty={
           <EmptyState
             drawing="disk"
@@ -158,6 +140,29 @@ export function DiskList() {
         }
       />
       <Outlet />
+    </>
+  )
+}
+
+type FiltersProps = Pick<DiskSearch, 'state' | 'type'> & { project: string }
+
+function Filters({ state, type, project }: FiltersProps) {
+  const navigate = useNavigateHere()
+  const counts = useProjectCounts(project)
+  return (
+    <>
+      <StateFilter
+        states={diskStates}
+        chosen={state}
+        totals={counts?.diskStates}
+        onChange={(next) => changeList(navigate, { state: next }, { replace: true })}
+      />
+      <StateFilter
+        label="Type"
+        states={DISK_TYPES}
+        chosen={type}
+        onChange={(next) => changeList(navigate, { type: next }, { replace: true })}
+      />
     </>
   )
 }

@@ -7,7 +7,7 @@ export const DISK_TYPES = ['distributed', 'local'] as const
 type DiskType = (typeof DISK_TYPES)[number]
 
 /** The filters in the URL of a list of disks. */
-type DiskSearch = NameFilter & { state?: DiskStateName[] | undefined; type?: DiskType[] | undefined }
+export type DiskSearch = NameFilter & { state?: DiskStateName[] | undefined; type?: DiskType[] | undefined }
 
 /** Reads the filters from a URL. */
 export const diskSearch = (search: Record<string, unknown>): DiskSearch => ({

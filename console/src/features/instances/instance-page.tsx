@@ -16,7 +16,7 @@ import { RefreshButton } from './refresh-button.tsx'
 import { SshButton } from './ssh-button.tsx'
 import { StartProblem } from './start-problem.tsx'
 import { useStartedToast } from './use-started-toast.tsx'
-import { useFollowName, useInstance, useInstancePath } from './use-instance.ts'
+import { type Instance, useFollowName, useInstance, useInstancePath } from './use-instance.ts'
 
 const ResizeDialog = lazyPart(() => import('./resize-dialog.tsx'))
 
@@ -46,33 +46,7 @@ export function InstancePage() {
           <>
             <RefreshButton />
             <DocsPopover {...INSTANCE_DOCS} />
-            <Link
-              to="/projects/$project/instances/$instance/serial-console"
-              params={path}
-              className={buttonStyle('secondary', 'sm')}
-            >
-              <SquareTerminal className="size-3.5" aria-hidden />
-              Console
-            </Link>
-            <SshButton instance={instance} />
-            <Button
-              variant="secondary"
-              size="sm"
-              changes
-              onPress={() => actions.start(instance)}
-              disabledReason={reasonFor('start', instance)}
-            >
-              Start
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              changes
-              onPress={() => actions.stop(instance)}
-              disabledReason={reasonFor('stop', instance)}
-            >
-              Stop
-            </Button>
+            <HeaderButtons instance={instance} actions={actions} />
             <ActionsMenu
               label="Instance actions"
               id={instance.id}
@@ -106,6 +80,44 @@ export function InstancePage() {
           <ResizeDialog instance={instance} onClose={() => setResizing(false)} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+type HeaderButtonsProps = { instance: Instance; actions: ReturnType<typeof useInstanceActions> }
+
+/** The ways into the machine, and its power switch. */
+function HeaderButtons({ instance, actions }: HeaderButtonsProps) {
+  const path = useInstancePath()
+  return (
+    <>
+      <Link
+        to="/projects/$project/instances/$instance/serial-console"
+        params={path}
+        className={buttonStyle('secondary', 'sm')}
+      >
+        <SquareTerminal className="size-3.5" aria-hidden />
+        Console
+      </Link>
+      <SshButton instance={instance} />
+      <Button
+        variant="secondary"
+        size="sm"
+        changes
+        onPress={() => actions.start(instance)}
+        disabledReason={reasonFor('start', instance)}
+      >
+        Start
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        changes
+        onPress={() => actions.stop(instance)}
+        disabledReason={reasonFor('stop', instance)}
+      >
+        Stop
+      </Button>
     </>
   )
 }

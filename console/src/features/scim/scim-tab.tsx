@@ -91,30 +91,14 @@ export function ScimTab() {
       Create token
     </Button>
   )
-  if (silo.identityMode !== 'saml_scim')
-    return (
-      <div>
-        <h2 className="sr-only">SCIM</h2>
-        <EmptyState
-          icon={<KeyRound />}
-          title="No SCIM here"
-          body="The identity mode of this silo does not use SCIM."
-        />
-      </div>
-    )
+  if (silo.identityMode !== 'saml_scim') return <NoScim />
   return (
     <>
       <Card
         title="SCIM Tokens"
         description="The identity provider uses a token to create, change and delete the users and groups of this silo."
         actions={!isRefused && create}
-        footer={
-          <span className="flex min-w-0 items-center gap-1.5 text-sm text-text-muted">
-            Address for the identity provider
-            <code className="truncate font-mono text-xs text-text">{`${location.origin}/scim/v2`}</code>
-            <CopyButton text={`${location.origin}/scim/v2`} />
-          </span>
-        }
+        footer={<Address />}
       >
         {isRefused ? (
           <EmptyState
@@ -151,6 +135,25 @@ export function ScimTab() {
     </>
   )
 }
+
+const NoScim = () => (
+  <div>
+    <h2 className="sr-only">SCIM</h2>
+    <EmptyState
+      icon={<KeyRound />}
+      title="No SCIM here"
+      body="The identity mode of this silo does not use SCIM."
+    />
+  </div>
+)
+
+const Address = () => (
+  <span className="flex min-w-0 items-center gap-1.5 text-sm text-text-muted">
+    Address for the identity provider
+    <code className="truncate font-mono text-xs text-text">{`${location.origin}/scim/v2`}</code>
+    <CopyButton text={`${location.origin}/scim/v2`} />
+  </span>
+)
 
 function TokenActions({ id, onLimit }: { id: string; onLimit: (() => void) | null }) {
   const { silo } = useSilo()

@@ -32,12 +32,7 @@ export function QueryPage({ scope, search }: QueryPageProps) {
   const history = useHistory()
   const editor = useRef<EditorHandle>(null)
   const { text, setText, expectQuery } = useText(q, history.remember)
-  // Another server may have other series, and answers with the mistake itself.
-  const checks = useExtensions() !== null
-  const check = (query: string) => (checks && query.trim() !== '' ? mistakeIn(query, scope) : null)
-  const mistake = check(text)
-  const [attempted, setAttempted] = useState<string | null>(null)
-  const isSettled = useSettled(text, REST_MS) === text || attempted === text
+  const { check, mistake, setAttempted } = useMistake(text, scope)
   const isAnswered = q !== undefined && check(q) === null
   const { answer, queryKey, at, zoom, setZoom, runNow } = useLinkedAnswer(scope, search, isAnswered)
   const names = useResourceNames(scope, text)
@@ -71,7 +66,7 @@ export function QueryPage({ scope, search }: QueryPageProps) {
         value={text}
         onChange={setText}
         onRun={() => run(text)}
-        mistake={isSettled ? mistake : null}
+        mistake={mistake}
         known={known}
       />
       <QueryToolbar
@@ -114,6 +109,16 @@ export function QueryPage({ scope, search }: QueryPageProps) {
 /** Whether a text would be lost when another query replaces it: it is neither that one nor the last one that ran. */
 const isUnrun = (text: string, ran: string | undefined, next: string | undefined): boolean =>
   text.trim() !== '' && text !== ran && text !== next
+
+/** Finds the mistake in a query. It is shown once the user has stopped typing, or has tried to run the query. */
+function useMistake(text: string, scope: Scope) {
+  // Another server may have other series, and answers with the mistake itself.
+  const checks = useExtensions() !== null
+  const check = (query: string) => (checks && query.trim() !== '' ? mistakeIn(query, scope) : null)
+  const [attempted, setAttempted] = useState<string | null>(null)
+  const isSettled = useSettled(text, REST_MS) === text || attempted === text
+  return { check, mistake: isSettled ? check(text) : null, setAttempted }
+}
 
 /**
  * The text of the editor. The back button and links replace it with the query of the URL; a query that runs from here

@@ -2,7 +2,7 @@ import { joinGroupReason } from '@granary/domain/affinity.ts'
 import { instanceActionReason } from '@granary/domain/instance-states.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Split from 'lucide-react/icons/split'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Failed, NotKnown } from '../../app/kit/failed.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
@@ -60,13 +60,49 @@ const WORDS: Record<KindName, { title: string; about: string; add: string }> = {
   },
 }
 
+/** Returns a function that takes the instance out of a group, after a question. */
+function useLeave(kind: GroupKind, instance: Instance) {
+  const queryClient = useQueryClient()
+  const { id, name } = instance
+  return useCallback(
+    (group: Group) =>
+      void confirm({
+        title: 'Remove instance from group',
+        variant: 'danger',
+        errorTitle: 'Error removing instance from group',
+        gone: (
+          <>
+            <Highlight>{name}</Highlight> was no longer in the group
+          </>
+        ),
+        body: (
+          <>
+            Remove <Highlight>{name}</Highlight> from {kind.noun} <Highlight>{group.name}</Highlight>? It
+            keeps running where it is.
+          </>
+        ),
+        action: async () => {
+          await kind.removeMember(queryClient, group.id, id)
+          addToast({
+            content: (
+              <>
+                Instance <Highlight>{name}</Highlight> removed from {kind.noun}{' '}
+                <Highlight>{group.name}</Highlight>
+              </>
+            ),
+          })
+        },
+      }),
+    [kind, id, name, queryClient],
+  )
+}
+
 type InstanceGroupsProps = { kind: KindName; project: string; instance: Instance }
 
 /** Lists the groups of one kind that an instance is in. It joins while it is stopped, and leaves at any time. */
 export function InstanceGroups({ kind: name, project, instance }: InstanceGroupsProps) {
   const kind = KINDS[name]
   const { title, about, add } = WORDS[name]
-  const queryClient = useQueryClient()
   const joined = useQuery({ ...kind.ofInstance(instance.id), throwOnError: false })
   const offered = useQuery({ ...kind.all(project), throwOnError: false })
   const all = offered.data
@@ -77,37 +113,8 @@ export function InstanceGroups({ kind: name, project, instance }: InstanceGroups
       ? (joinGroupReason({ joined: rows.length, groups: all.length }) ??
         instanceActionReason('affinity', instance.runState))
       : 'Loading groups'
-  const columns = useMemo(() => {
-    const leave = (group: Group) =>
-      void confirm({
-        title: 'Remove instance from group',
-        variant: 'danger',
-        errorTitle: 'Error removing instance from group',
-        gone: (
-          <>
-            <Highlight>{instance.name}</Highlight> was no longer in the group
-          </>
-        ),
-        body: (
-          <>
-            Remove <Highlight>{instance.name}</Highlight> from {kind.noun} <Highlight>{group.name}</Highlight>
-            ? It keeps running where it is.
-          </>
-        ),
-        action: async () => {
-          await kind.removeMember(queryClient, group.id, instance.id)
-          addToast({
-            content: (
-              <>
-                Instance <Highlight>{instance.name}</Highlight> removed from {kind.noun}{' '}
-                <Highlight>{group.name}</Highlight>
-              </>
-            ),
-          })
-        },
-      })
-    return columnsWith(project, kind, leave)
-  }, [project, kind, instance.id, instance.name, queryClient])
+  const leave = useLeave(kind, instance)
+  const columns = useMemo(() => columnsWith(project, kind, leave), [project, kind, leave])
   return (
     <>
       <Card

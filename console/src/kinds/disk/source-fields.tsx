@@ -20,12 +20,10 @@ const SOURCES = [
   { value: 'image', label: 'Image' },
 ] as const
 
-/** The source of a distributed disk. A larger source raises the size; a smaller one never lowers it. */
-export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
-  const { control, watch, setValue, getValues } = form
-  const source = watch('source')
+/** Returns functions that change the size when another source, or a disk that can't be written to, needs another one. */
+function useFit({ form: { getValues, setValue }, images, snapshots }: SourceFieldsProps) {
   const fit = () => {
-    const { imageId, snapshotId, sizeGib, readOnly } = getValues()
+    const { source, imageId, snapshotId, sizeGib, readOnly } = getValues()
     const chosen =
       source === 'image'
         ? images?.find(({ id }) => id === imageId)
@@ -37,6 +35,14 @@ export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
     get: () => getValues('sizeGib'),
     set: (gib) => setValue('sizeGib', gib),
   })
+  return { fit, keepSize }
+}
+
+/** The source of a distributed disk. A larger source raises the size; a smaller one never lowers it. */
+export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
+  const { control, watch, setValue, getValues } = form
+  const source = watch('source')
+  const { fit, keepSize } = useFit({ form, images, snapshots })
   const begin = (next: DiskValues['source']) => {
     for (const [name, value] of Object.entries(BLANK)) setValue(name as keyof typeof BLANK, value)
     setValue('source', next, { shouldDirty: true })

@@ -78,25 +78,7 @@ export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDia
       <div className="flex flex-col gap-3">
         <ErrorBox errors={state.error ? [state.error] : []} />
         {state.left && <MessageBox variant="notice">{state.left}</MessageBox>}
-        {state.trouble && (
-          <MessageBox variant="notice" title={PROBLEM_TEXT[state.trouble.kind].title}>
-            <span role="status">
-              {state.trouble.text} {PROBLEM_TEXT[state.trouble.kind].next}
-            </span>
-            {state.trouble.kind === 'session' && (
-              <p className="mt-2">
-                <a
-                  href={pathTo('/login')}
-                  target="_blank"
-                  rel="noreferrer"
-                  className={buttonStyle('secondary', 'sm')}
-                >
-                  Sign in
-                </a>
-              </p>
-            )}
-          </MessageBox>
-        )}
+        {state.trouble && <Trouble {...state.trouble} />}
         <ol className="flex flex-col">
           {UPLOAD_STEPS.map(({ id, label }) => (
             <li
@@ -133,6 +115,31 @@ export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDia
         </p>
       </div>
     </Dialog>
+  )
+}
+
+type TroubleProps = NonNullable<ReturnType<Upload['state']['get']>['trouble']>
+
+/** Says why the upload waits. */
+function Trouble({ kind, text }: TroubleProps) {
+  return (
+    <MessageBox variant="notice" title={PROBLEM_TEXT[kind].title}>
+      <span role="status">
+        {text} {PROBLEM_TEXT[kind].next}
+      </span>
+      {kind === 'session' && (
+        <p className="mt-2">
+          <a
+            href={pathTo('/login')}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle('secondary', 'sm')}
+          >
+            Sign in
+          </a>
+        </p>
+      )}
+    </MessageBox>
   )
 }
 

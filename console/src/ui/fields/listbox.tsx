@@ -29,22 +29,30 @@ type ListboxProps<Value extends string> = FieldProps & {
  */
 const OPENING_KEYS = new Set(['ArrowDown', 'ArrowUp', 'Enter', ' '])
 
+/** Returns the next option after the chosen one that begins with a letter; after the last option, the first one follows. */
+function optionAt<Value extends string>(
+  letter: string,
+  items: readonly Option<Value>[],
+  value: Value | null,
+): Option<Value> | undefined {
+  const after = items.findIndex((item) => item.value === value) + 1
+  return [...items.slice(after), ...items.slice(0, after)].find(
+    (item) => !item.isDisabled && item.label.toLowerCase().startsWith(letter.toLowerCase()),
+  )
+}
+
 /** A choice of one option, behind a button that shows it. Letters jump to options, also in the closed field. */
 export function Listbox<Value extends string>(props: ListboxProps<Value>) {
-  const {
-    ref,
-    items,
-    value,
-    onChange,
-    onBlur,
-    placeholder = 'Select an option',
-    noItems = 'No items',
-    isLoading,
-  } = props
+  const { ref, items, value, onChange, onBlur, isLoading } = props
+  const { placeholder = 'Select an option', noItems = 'No items' } = props
   const ids = useFieldIds(props)
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const button = () => box.current?.querySelector('button') ?? null
+  const close = () => {
+    setOpen(false)
+    box.current?.querySelector('button')?.focus({ preventScroll: true })
+    onBlur?.()
+  }
   const chosen = items.find((item) => item.value === value)
   const empty = items.length === 0
   const inert = props.isDisabled || isLoading || empty
@@ -54,11 +62,7 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
       event.preventDefault()
       setOpen(true)
     } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      const letter = event.key.toLowerCase()
-      const after = items.findIndex((item) => item.value === value) + 1
-      const next = [...items.slice(after), ...items.slice(0, after)].find(
-        (item) => !item.isDisabled && item.label.toLowerCase().startsWith(letter),
-      )
+      const next = optionAt(event.key, items, value)
       if (next) onChange(next.value)
     }
   }
@@ -105,11 +109,7 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
             const item = items.find((item) => item.value === next)
             if (item) onChange(item.value)
           }}
-          onClose={() => {
-            setOpen(false)
-            button()?.focus({ preventScroll: true })
-            onBlur?.()
-          }}
+          onClose={close}
         />
       )}
     </div>

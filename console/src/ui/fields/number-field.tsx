@@ -25,18 +25,8 @@ const isPartial = (typed: string) => typed === '' || typed === '-'
 
 /** A whole number: a text box with two steppers. The value follows each keystroke; the arrow keys step too. */
 export function NumberField(props: NumberFieldProps) {
-  const {
-    label,
-    value,
-    onChange,
-    onUnreadable,
-    onBlur,
-    minValue = 0,
-    maxValue = Number.MAX_SAFE_INTEGER,
-    name,
-    required,
-    ref,
-  } = props
+  const { label, value, onChange, onUnreadable, onBlur, name, required, ref } = props
+  const { minValue = 0, maxValue = Number.MAX_SAFE_INTEGER } = props
   const ids = useFieldIds(props)
   // Partial or invalid input: shown as it is while there is no value.
   const [text, setText] = useState<string | null>(null)
@@ -66,28 +56,12 @@ export function NumberField(props: NumberFieldProps) {
     setText(null)
     onChange(clamp(value === null ? Math.max(minValue, 0) : value + by))
   }
+  const stepping = { label, controls: ids.control, onStep: step }
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     if (!by) return
     event.preventDefault()
     step(by)
-  }
-  const stepper = (by: 1 | -1) => {
-    const atLimit = value !== null && (by > 0 ? value >= maxValue : value <= minValue)
-    const Icon = by > 0 ? Plus : Minus
-    return (
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={`${by > 0 ? 'Increase' : 'Decrease'} ${label}`}
-        aria-controls={ids.control}
-        disabled={props.isDisabled || atLimit}
-        onClick={() => step(by)}
-        className="flex w-8 items-center justify-center border-l border-border text-text-muted enabled:hover:bg-surface-hover enabled:hover:text-text disabled:opacity-40"
-      >
-        <Icon className="size-3.5" aria-hidden />
-      </button>
-    )
   }
   return (
     <FieldFrame {...props} error={error} ids={ids}>
@@ -112,9 +86,42 @@ export function NumberField(props: NumberFieldProps) {
           onKeyDown={onKeyDown}
           className="min-w-0 grow bg-transparent px-2.5 tabular-nums outline-none"
         />
-        {stepper(-1)}
-        {stepper(1)}
+        <Stepper
+          by={-1}
+          {...stepping}
+          isDisabled={props.isDisabled || (value !== null && value <= minValue)}
+        />
+        <Stepper
+          by={1}
+          {...stepping}
+          isDisabled={props.isDisabled || (value !== null && value >= maxValue)}
+        />
       </div>
     </FieldFrame>
+  )
+}
+
+type StepperProps = {
+  by: 1 | -1
+  label: string
+  controls: string
+  isDisabled: boolean | undefined
+  onStep: (by: number) => void
+}
+
+function Stepper({ by, label, controls, isDisabled, onStep }: StepperProps) {
+  const Icon = by > 0 ? Plus : Minus
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`${by > 0 ? 'Increase' : 'Decrease'} ${label}`}
+      aria-controls={controls}
+      disabled={isDisabled}
+      onClick={() => onStep(by)}
+      className="flex w-8 items-center justify-center border-l border-border text-text-muted enabled:hover:bg-surface-hover enabled:hover:text-text disabled:opacity-40"
+    >
+      <Icon className="size-3.5" aria-hidden />
+    </button>
   )
 }

@@ -35,12 +35,7 @@ const KEYS = ['laptop', 'work', 'phone']
 
 /** Every kind of field: filled, empty, invalid and disabled. */
 export function FieldsPage() {
-  const [name, setName] = useState('web-1')
-  const [text, setText] = useState('')
   const [memory, setMemory] = useState<number | null>(4)
-  const [ticked, setTicked] = useState(true)
-  const [source, setSource] = useState<string | null>('image')
-  const [size, setSize] = useState<string | null>('s')
   const [pool, setPool] = useState<string | null>('default')
   const [image, setImage] = useState<string | null>('image-7')
   const [custom, setCustom] = useState<string | null>(null)
@@ -50,23 +45,7 @@ export function FieldsPage() {
   return (
     <Section title="Fields">
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-        <NameField value={name} onChange={setName} />
-        <NameField
-          value="Web 1"
-          onChange={() => {}}
-          error="Can only contain lower-case letters, numbers, and dashes"
-        />
-        <DescriptionField value={text} onChange={setText} />
-        <TextField
-          label="Public key"
-          hint="As ssh-keygen writes it"
-          value={text}
-          onChange={setText}
-          rows={3}
-          mono
-        />
-        <TextField label="Service URL" value="https://granary.example/login/saml" copyable mono />
-        <TextField label="Cannot be changed" value="fixed" isDisabled />
+        <TextFields />
         <NumberField label="Memory (GiB)" value={memory} onChange={setMemory} minValue={1} maxValue={1536} />
         <NumberField label="vCPUs" value={null} onChange={() => {}} error="vCPUs is required" required />
         <Listbox
@@ -81,42 +60,7 @@ export function FieldsPage() {
         <Listbox label="Wrong" items={POOLS} value={null} onChange={() => {}} error="Wrong is required" />
         <Combobox label="Image" items={MANY} value={image} onChange={setImage} />
         <Combobox label="Target" items={POOLS} value={custom} onChange={setCustom} allowsArbitrary optional />
-        <RadioGroup
-          label="Source"
-          value={source}
-          onChange={setSource}
-          items={[
-            { value: 'image', label: 'Image', description: 'A copy of an image that is there' },
-            { value: 'blank', label: 'Blank', description: 'Zeros' },
-            { value: 'snapshot', label: 'Snapshot', isDisabled: true },
-          ]}
-        />
-        <div className="flex flex-col gap-3">
-          <Checkbox isSelected={ticked} onChange={setTicked}>
-            Start when created
-          </Checkbox>
-          <Checkbox isSelected={false} isIndeterminate onChange={() => {}}>
-            Some of them
-          </Checkbox>
-          <Checkbox isSelected isDisabled onChange={() => {}} hint="Because the silo says so">
-            Always
-          </Checkbox>
-        </div>
-        <RadioCards
-          label="Hardware"
-          value={size}
-          onChange={setSize}
-          items={['s', 'm', 'l', 'xl'].map((value, index) => ({
-            value,
-            label: (
-              <>
-                {2 ** (index + 1)} <span className="text-text-muted">vCPUs</span>
-                <br />
-                {2 ** (index + 3)} <span className="text-text-muted">GiB</span>
-              </>
-            ),
-          }))}
-        />
+        <Choices />
         <FileField label="Certificate" accept=".pem,.crt" value={file} onChange={setFile} />
         <MiniTable
           label="Keys"
@@ -133,5 +77,77 @@ export function FieldsPage() {
         <FilterInput label="Filter disks by name" value={filter} onChange={setFilter} />
       </div>
     </Section>
+  )
+}
+
+function TextFields() {
+  const [name, setName] = useState('web-1')
+  const [text, setText] = useState('')
+  return (
+    <>
+      <NameField value={name} onChange={setName} />
+      <NameField
+        value="Web 1"
+        onChange={() => {}}
+        error="Can only contain lower-case letters, numbers, and dashes"
+      />
+      <DescriptionField value={text} onChange={setText} />
+      <TextField
+        label="Public key"
+        hint="As ssh-keygen writes it"
+        value={text}
+        onChange={setText}
+        rows={3}
+        mono
+      />
+      <TextField label="Service URL" value="https://granary.example/login/saml" copyable mono />
+      <TextField label="Cannot be changed" value="fixed" isDisabled />
+    </>
+  )
+}
+
+function Choices() {
+  const [ticked, setTicked] = useState(true)
+  const [source, setSource] = useState<string | null>('image')
+  const [size, setSize] = useState<string | null>('s')
+  return (
+    <>
+      <RadioGroup
+        label="Source"
+        value={source}
+        onChange={setSource}
+        items={[
+          { value: 'image', label: 'Image', description: 'A copy of an image that is there' },
+          { value: 'blank', label: 'Blank', description: 'Zeros' },
+          { value: 'snapshot', label: 'Snapshot', isDisabled: true },
+        ]}
+      />
+      <div className="flex flex-col gap-3">
+        <Checkbox isSelected={ticked} onChange={setTicked}>
+          Start when created
+        </Checkbox>
+        <Checkbox isSelected={false} isIndeterminate onChange={() => {}}>
+          Some of them
+        </Checkbox>
+        <Checkbox isSelected isDisabled onChange={() => {}} hint="Because the silo says so">
+          Always
+        </Checkbox>
+      </div>
+      <RadioCards
+        label="Hardware"
+        value={size}
+        onChange={setSize}
+        items={['s', 'm', 'l', 'xl'].map((value, index) => ({
+          value,
+          label: (
+            <>
+              {2 ** (index + 1)} <span className="text-text-muted">vCPUs</span>
+              <br />
+              {2 ** (index + 3)} <span className="text-text-muted">GiB</span>
+            </>
+          ),
+        }))}
+      />
+    </>
   )
 }

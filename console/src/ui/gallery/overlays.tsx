@@ -26,137 +26,12 @@ const later = (milliseconds: number) => new Promise<void>((resolve) => void setT
 
 /** Menus, dialogs, panels, toasts. */
 export function OverlaysPage() {
-  const theme = useThemePreference()
   return (
     <Section title="Menus, dialogs, panels, toasts">
-      <Row label="menus">
-        <ActionsMenu
-          id="3aeb7f0e"
-          entries={[
-            { label: 'Start', disabledReason: 'Only stopped or failed instances can be started' },
-            { label: 'Stop', onAction: () => {} },
-            { label: 'View serial console', href: '#serial' },
-            'separator',
-            { label: 'Delete', danger: true, onAction: () => {} },
-          ]}
-        />
-        <Menu
-          trigger={<Button variant="secondary">User menu</Button>}
-          entries={[
-            { label: 'Settings', href: '#settings' },
-            { label: 'Theme', choices: [...themes], chosen: theme, onChoose: setTheme },
-            { label: 'Here', checked: true, href: '#here' },
-          ]}
-        />
-        <DocsPopover
-          topic="instances"
-          summary="An instance is a virtual machine: processors, memory, disks and network interfaces."
-          links={DOCS}
-        />
-      </Row>
-      <Row label="dialogs">
-        {(['narrow', 'medium', 'free'] as const).map((width) => (
-          <Opener key={width} label={width}>
-            {(close) => (
-              <Dialog
-                title={`A ${width} dialog`}
-                width={width}
-                onClose={close}
-                footer={<DialogButtons onCancel={close}>Resize</DialogButtons>}
-              >
-                <div className="flex flex-col gap-4">
-                  <p>Widths are 24 rem, 28 rem, and what the contents want.</p>
-                  <Listbox
-                    label="Pool"
-                    items={[{ value: 'a', label: 'a' }]}
-                    value={null}
-                    onChange={() => {}}
-                  />
-                </div>
-              </Dialog>
-            )}
-          </Opener>
-        ))}
-        <Opener label="copy code">
-          {(close) => (
-            <CopyCodeDialog
-              title="CLI command"
-              code="granary instance serial console --project harvest --instance web-1"
-              copyLabel="Copy command"
-              onClose={close}
-            />
-          )}
-        </Opener>
-        <Button
-          variant="secondary"
-          onPress={() => void confirmDelete('disk', 'backup-2026', () => later(1500), 'Its snapshots stay.')}
-        >
-          confirm
-        </Button>
-        <Button
-          variant="secondary"
-          onPress={() =>
-            void confirmDelete('disk', 'backup-2026', () =>
-              later(700).then(() => Promise.reject(new Error('Disk is attached'))),
-            )
-          }
-        >
-          confirm, and fail
-        </Button>
-        <Opener label="navigation">{(close) => <NavGuardDialog onStay={close} onLeave={close} />}</Opener>
-      </Row>
-      <Row label="panels">
-        <Opener label="form">{(close) => <FormPanel close={close} errors={[]} />}</Opener>
-        <Opener label="form with errors">
-          {(close) => <FormPanel close={close} errors={['Disk name already exists', 'Not enough storage']} />}
-        </Opener>
-        <Opener label="read only">
-          {(close) => (
-            <ReadOnlySidePanel
-              title="SSH key"
-              subtitle={
-                <>
-                  <KeyRound className="size-4" aria-hidden /> laptop
-                </>
-              }
-              animate
-              onClose={close}
-            >
-              {'Rows of properties. '.repeat(400)}
-            </ReadOnlySidePanel>
-          )}
-        </Opener>
-      </Row>
-      <Row label="toasts">
-        <Button
-          variant="secondary"
-          onPress={() =>
-            addToast({
-              content: (
-                <>
-                  Instance <Highlight>web-1</Highlight> created
-                </>
-              ),
-              link: { text: 'View instance', href: '#web-1' },
-            })
-          }
-        >
-          success
-        </Button>
-        <Button
-          variant="secondary"
-          onPress={() =>
-            addToast({
-              variant: 'error',
-              title: "Error starting instance 'web-1'",
-              content: 'Action not authorized',
-              timeout: null,
-            })
-          }
-        >
-          error
-        </Button>
-      </Row>
+      <Menus />
+      <Dialogs />
+      <Panels />
+      <Toasts />
     </Section>
   )
 }
@@ -195,5 +70,149 @@ function FormPanel({ close, errors }: { close: () => void; errors: string[] }) {
       </div>
       <RelevantDocs links={DOCS} />
     </SidePanel>
+  )
+}
+
+function Menus() {
+  const theme = useThemePreference()
+  return (
+    <Row label="menus">
+      <ActionsMenu
+        id="3aeb7f0e"
+        entries={[
+          { label: 'Start', disabledReason: 'Only stopped or failed instances can be started' },
+          { label: 'Stop', onAction: () => {} },
+          { label: 'View serial console', href: '#serial' },
+          'separator',
+          { label: 'Delete', danger: true, onAction: () => {} },
+        ]}
+      />
+      <Menu
+        trigger={<Button variant="secondary">User menu</Button>}
+        entries={[
+          { label: 'Settings', href: '#settings' },
+          { label: 'Theme', choices: [...themes], chosen: theme, onChoose: setTheme },
+          { label: 'Here', checked: true, href: '#here' },
+        ]}
+      />
+      <DocsPopover
+        topic="instances"
+        summary="An instance is a virtual machine: processors, memory, disks and network interfaces."
+        links={DOCS}
+      />
+    </Row>
+  )
+}
+
+function Dialogs() {
+  return (
+    <Row label="dialogs">
+      {(['narrow', 'medium', 'free'] as const).map((width) => (
+        <Opener key={width} label={width}>
+          {(close) => (
+            <Dialog
+              title={`A ${width} dialog`}
+              width={width}
+              onClose={close}
+              footer={<DialogButtons onCancel={close}>Resize</DialogButtons>}
+            >
+              <div className="flex flex-col gap-4">
+                <p>Widths are 24 rem, 28 rem, and what the contents want.</p>
+                <Listbox label="Pool" items={[{ value: 'a', label: 'a' }]} value={null} onChange={() => {}} />
+              </div>
+            </Dialog>
+          )}
+        </Opener>
+      ))}
+      <Opener label="copy code">
+        {(close) => (
+          <CopyCodeDialog
+            title="CLI command"
+            code="granary instance serial console --project harvest --instance web-1"
+            copyLabel="Copy command"
+            onClose={close}
+          />
+        )}
+      </Opener>
+      <Button
+        variant="secondary"
+        onPress={() => void confirmDelete('disk', 'backup-2026', () => later(1500), 'Its snapshots stay.')}
+      >
+        confirm
+      </Button>
+      <Button
+        variant="secondary"
+        onPress={() =>
+          void confirmDelete('disk', 'backup-2026', () =>
+            later(700).then(() => Promise.reject(new Error('Disk is attached'))),
+          )
+        }
+      >
+        confirm, and fail
+      </Button>
+      <Opener label="navigation">{(close) => <NavGuardDialog onStay={close} onLeave={close} />}</Opener>
+    </Row>
+  )
+}
+
+function Panels() {
+  return (
+    <Row label="panels">
+      <Opener label="form">{(close) => <FormPanel close={close} errors={[]} />}</Opener>
+      <Opener label="form with errors">
+        {(close) => <FormPanel close={close} errors={['Disk name already exists', 'Not enough storage']} />}
+      </Opener>
+      <Opener label="read only">
+        {(close) => (
+          <ReadOnlySidePanel
+            title="SSH key"
+            subtitle={
+              <>
+                <KeyRound className="size-4" aria-hidden /> laptop
+              </>
+            }
+            animate
+            onClose={close}
+          >
+            {'Rows of properties. '.repeat(400)}
+          </ReadOnlySidePanel>
+        )}
+      </Opener>
+    </Row>
+  )
+}
+
+function Toasts() {
+  return (
+    <Row label="toasts">
+      <Button
+        variant="secondary"
+        onPress={() =>
+          addToast({
+            content: (
+              <>
+                Instance <Highlight>web-1</Highlight> created
+              </>
+            ),
+            link: { text: 'View instance', href: '#web-1' },
+          })
+        }
+      >
+        success
+      </Button>
+      <Button
+        variant="secondary"
+        onPress={() =>
+          addToast({
+            variant: 'error',
+            title: "Error starting instance 'web-1'",
+            content: 'Action not authorized',
+            timeout: null,
+          })
+        }
+      >
+        error
+      </Button>
+    </Row>
   )
 }

@@ -79,6 +79,26 @@ export function ValuesPage() {
           <DateTime date={null} />
         </Property>
       </PropertiesTable>
+      <Meters />
+      <div className="grid gap-3 min-[1000px]:grid-cols-2">
+        <CertificatePreview chain={[CERTIFICATE, CERTIFICATE]} />
+        <CertificatePreview
+          chain={[{ ...CERTIFICATE, issuer: CERTIFICATE.subject, notAfter: day }]}
+          host="other.sys.granary.example"
+        />
+      </div>
+      <Row label="usage">
+        {[12, 66, 70, 76, 100].map((percent) => (
+          <UsageMeter key={percent} percent={percent} />
+        ))}
+      </Row>
+    </Section>
+  )
+}
+
+function Meters() {
+  return (
+    <>
       <div className="grid gap-3 min-[1000px]:grid-cols-3">
         <CapacityBar
           icon={<Cpu />}
@@ -119,18 +139,6 @@ export function ValuesPage() {
         <ShareMeter label="vCPUs" own={58} used={174} capacity={480} format={String} />
         <ShareMeter label="Storage" own={20} used={98} capacity={100} format={(amount) => `${amount} TiB`} />
       </div>
-      <div className="grid gap-3 min-[1000px]:grid-cols-2">
-        <CertificatePreview chain={[CERTIFICATE, CERTIFICATE]} />
-        <CertificatePreview
-          chain={[{ ...CERTIFICATE, issuer: CERTIFICATE.subject, notAfter: day }]}
-          host="other.sys.granary.example"
-        />
-      </div>
-      <Row label="usage">
-        {[12, 66, 70, 76, 100].map((percent) => (
-          <UsageMeter key={percent} percent={percent} />
-        ))}
-      </Row>
-    </Section>
+    </>
   )
 }

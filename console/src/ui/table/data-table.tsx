@@ -57,26 +57,24 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return <Filled {...props} />
 }
 
-function Filled<Row extends object>({
-  columns,
-  rows,
-  rowId,
-  rowLabel,
-  label,
-  selection,
-  sort,
-  preview,
-}: DataTableProps<Row>) {
-  const [density] = useDensity()
-  const [showsAll, setShowsAll] = useState(false)
+/** Returns a function that selects a row or not. It stays the same, so that a change of the selection renders no other row. */
+function useToggle(selection: Selection | undefined): (id: string) => void {
   const latest = useRef(selection)
   useEffect(() => {
     latest.current = selection
   })
-  const onToggle = useCallback((id: string) => {
+  return useCallback((id: string) => {
     if (latest.current) latest.current.onChange(toggled(latest.current, id))
   }, [])
+}
+
+function Filled<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rows, rowId, rowLabel, label, selection, sort, preview } = props
+  const [density] = useDensity()
+  const [showsAll, setShowsAll] = useState(false)
+  const onToggle = useToggle(selection)
   const models: readonly Row[] = rows ?? []
+  const isLong = models.length > VIRTUAL_ABOVE
   const columnCount = columns.length + (selection ? 1 : 0)
 
   const renderRow = (row: Row, index: number) => {
@@ -113,7 +111,7 @@ function Filled<Row extends object>({
         data-crowded={crowdOf(columns.length)}
         aria-label={label}
         aria-busy={rows === undefined || undefined}
-        aria-rowcount={models.length > VIRTUAL_ABOVE ? models.length + 1 : undefined}
+        aria-rowcount={isLong ? models.length + 1 : undefined}
       >
         <thead>
           <GroupHeadings columns={columns} hasSelection={selection !== undefined} />
@@ -131,7 +129,7 @@ function Filled<Row extends object>({
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls within */}
         <tbody onKeyDown={moveBetweenRows} onFocus={preview && showRow} onPointerDown={preview && showRow}>
           {rows === undefined && <SkeletonRows columnCount={columnCount} />}
-          {models.length > VIRTUAL_ABOVE ? (
+          {isLong ? (
             <Suspense fallback={<SkeletonRows columnCount={columnCount} />}>
               <VirtualRows
                 count={models.length}

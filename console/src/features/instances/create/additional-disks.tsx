@@ -23,6 +23,21 @@ const DiskForm = lazyPart(async () => ({
 
 type AdditionalDisksProps = { form: UseFormReturn<InstanceValues>; project: string; sources: BootSources }
 
+const COLUMNS = [
+  { header: 'Name', render: nameOfDisk },
+  {
+    header: 'Action',
+    render: ({ type }: ExtraDisk) => <Badge color={type === 'create' ? 'default' : 'neutral'}>{type}</Badge>,
+  },
+  {
+    header: 'Type',
+    render: (disk: ExtraDisk) => (
+      <DiskTypeBadge type={disk.type === 'create' ? disk.body.diskBackend.type : disk.diskType} />
+    ),
+  },
+  { header: 'Size', render: (disk: ExtraDisk) => formatBytes(sizeOfDisk(disk)) },
+]
+
 /** Additional disks, created with the instance or attached to it. Nothing is created before the form is submitted. */
 export function AdditionalDisks({ form, project, sources }: AdditionalDisksProps) {
   const { control, getValues, setValue, formState } = form
@@ -52,24 +67,7 @@ export function AdditionalDisks({ form, project, sources }: AdditionalDisksProps
           <ChosenList error={error} focus={ref}>
             <MiniTable
               label="Disks"
-              columns={[
-                { header: 'Name', render: nameOfDisk },
-                {
-                  header: 'Action',
-                  render: ({ type }) => (
-                    <Badge color={type === 'create' ? 'default' : 'neutral'}>{type}</Badge>
-                  ),
-                },
-                {
-                  header: 'Type',
-                  render: (disk) => (
-                    <DiskTypeBadge
-                      type={disk.type === 'create' ? disk.body.diskBackend.type : disk.diskType}
-                    />
-                  ),
-                },
-                { header: 'Size', render: (disk) => formatBytes(sizeOfDisk(disk)) },
-              ]}
+              columns={COLUMNS}
               rows={disks}
               rowKey={nameOfDisk}
               removeLabel={(disk) => `Remove disk ${nameOfDisk(disk)}`}

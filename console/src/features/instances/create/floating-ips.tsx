@@ -34,6 +34,26 @@ function useAddressValues({ control }: UseFormReturn<InstanceValues>): AddressVa
   return { networkMode, defaultStack, nics, ephemeralV4, ephemeralV6, floatingIps }
 }
 
+type FloatingIp = InstanceValues['floatingIps'][number]
+type FitBadgeProps = {
+  values: AddressValues
+  all: Parameters<typeof floatingProblem>[1]
+  floatingIp: FloatingIp
+}
+
+/** Marks a chosen address that cannot be attached, and says why. */
+function FitBadge({ values, all, floatingIp }: FitBadgeProps) {
+  const problem = floatingProblem(values, all, floatingIp)
+  if (!problem) return null
+  return (
+    <Tooltip content={capitalize(problem)}>
+      <span>
+        <Badge color="notice">{floatingLoss(all, floatingIp) ? 'not free' : 'does not fit'}</Badge>
+      </span>
+    </Tooltip>
+  )
+}
+
 /** The floating addresses of the new instance. Nothing is attached before the form is submitted. */
 export function FloatingIps({ form, project }: FloatingIpsProps) {
   const [choosing, setChoosing] = useState(false)
@@ -46,17 +66,6 @@ export function FloatingIps({ form, project }: FloatingIpsProps) {
   const free = freeFloatingIps(all ?? [], values)
   const set = (next: InstanceValues['floatingIps']) =>
     form.setValue('floatingIps', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  const flagOf = (one: InstanceValues['floatingIps'][number]) => {
-    const problem = floatingProblem(values, all, one)
-    if (!problem) return null
-    return (
-      <Tooltip content={capitalize(problem)}>
-        <span>
-          <Badge color="notice">{floatingLoss(all, one) ? 'not free' : 'does not fit'}</Badge>
-        </span>
-      </Tooltip>
-    )
-  }
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 flex items-center gap-1.5 font-medium">
@@ -83,7 +92,7 @@ export function FloatingIps({ form, project }: FloatingIpsProps) {
                       render: (one) => (
                         <span className="inline-flex items-center gap-2">
                           {one.ip}
-                          {flagOf(one)}
+                          <FitBadge values={values} all={all} floatingIp={one} />
                         </span>
                       ),
                     },

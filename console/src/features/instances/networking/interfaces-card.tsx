@@ -1,25 +1,19 @@
 import {
   instanceNetworkInterfaceDelete,
   instanceNetworkInterfaceUpdate,
-  vpcSubnetView,
-  vpcView,
 } from '@granary/contract/generated/client.ts'
 import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
 import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
-import { useQuery } from '@tanstack/react-query'
 import Network from 'lucide-react/icons/network'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { messageOf } from '../../../api/errors.ts'
-import { apiQuery } from '../../../api/queries.ts'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { useOperation } from '../../../api/operate.ts'
-import { NameLink } from '../../../app/kit/name-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Description } from '../../../ui/format/description.tsx'
-import { Id } from '../../../ui/format/id.tsx'
 import { ListValue } from '../../../ui/format/list-value.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../../ui/overlay/confirm.tsx'
@@ -29,8 +23,9 @@ import { columnsOf } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
-import { useInstance, useInstancePath } from '../use-instance.ts'
+import { useInstance } from '../use-instance.ts'
 import { currentTransitIps, transitIpsOf } from './current-transit-ips.ts'
+import { SubnetName, VpcName } from './interface-names.tsx'
 import { type Nic, stacksOf } from './stacks.ts'
 import { useNetworking } from './use-networking.ts'
 
@@ -79,27 +74,9 @@ const columnsWith = (actions: (nic: Nic) => ReactNode) => [
   column.actions(actions),
 ]
 
-/** Lists the network interfaces of the instance and adds, edits and deletes them. */
-export function InterfacesCard() {
-  const instance = useInstance()
-  const { nics } = useNetworking()
+function useActions() {
   const deleteInterface = useOperation(instanceNetworkInterfaceDelete, { waits: true })
   const updateInterface = useOperation(instanceNetworkInterfaceUpdate, { waits: true })
-  const [open, setOpen] = useState<'add' | { edit: string } | null>(null)
-  const stateReason = !instanceActionAllowed('network_interface', instance.runState) && MUST_BE_STOPPED
-  const addReason =
-    stateReason ||
-    (nics.length >= MAX_NICS_PER_INSTANCE &&
-      `An instance may have ${MAX_NICS_PER_INSTANCE} network interfaces`)
-  useQuickActions(
-    'Actions',
-    useMemo(
-      () => (addReason ? [] : [{ label: 'Add network interface', onAction: () => setOpen('add') }]),
-      [addReason],
-    ),
-  )
-  const edited = nics.find((nic) => typeof open === 'object' && nic.id === open?.edit)
-
   const makePrimary = async (nic: Nic) => {
     try {
       await updateInterface({
@@ -121,6 +98,29 @@ export function InterfacesCard() {
       ),
     })
   }
+  return { makePrimary, remove }
+}
+
+/** Lists the network interfaces of the instance and adds, edits and deletes them. */
+export function InterfacesCard() {
+  const instance = useInstance()
+  const { nics } = useNetworking()
+  const [open, setOpen] = useState<'add' | { edit: string } | null>(null)
+  const stateReason = !instanceActionAllowed('network_interface', instance.runState) && MUST_BE_STOPPED
+  const addReason =
+    stateReason ||
+    (nics.length >= MAX_NICS_PER_INSTANCE &&
+      `An instance may have ${MAX_NICS_PER_INSTANCE} network interfaces`)
+  useQuickActions(
+    'Actions',
+    useMemo(
+      () => (addReason ? [] : [{ label: 'Add network interface', onAction: () => setOpen('add') }]),
+      [addReason],
+    ),
+  )
+  const edited = nics.find((nic) => typeof open === 'object' && nic.id === open?.edit)
+
+  const { makePrimary, remove } = useActions()
   const columns = columnsWith((nic) => (
     <ActionsMenu
       id={nic.id}
@@ -174,55 +174,4 @@ export function InterfacesCard() {
       </Suspense>
     </>
   )
-}
-
-function VpcName({ id }: { id: string }) {
-  const { project } = useInstancePath()
-  const vpc = useVpcOf(id)
-  return (
-    <Named id={id} query={vpc}>
-      {(name) => (
-        <NameLink to="/projects/$project/vpcs/$vpc/firewall-rules" params={{ project, vpc: name }}>
-          {name}
-        </NameLink>
-      )}
-    </Named>
-  )
-}
-
-function SubnetName({ id }: { id: string }) {
-  const { project } = useInstancePath()
-  const subnet = useQuery({ ...apiQuery(vpcSubnetView, { path: { subnet: id } }), throwOnError: false })
-  const vpc = useVpcOf(subnet.data?.vpcId).data
-  return (
-    <Named id={id} query={subnet}>
-      {(name) =>
-        vpc ? (
-          <NameLink to="/projects/$project/vpcs/$vpc/subnets" params={{ project, vpc: vpc.name }}>
-            {name}
-          </NameLink>
-        ) : (
-          name
-        )
-      }
-    </Named>
-  )
-}
-
-const useVpcOf = (id: string | undefined) =>
-  useQuery({
-    ...apiQuery(vpcView, { path: { vpc: id ?? '' } }),
-    enabled: id !== undefined,
-    throwOnError: false,
-  })
-
-type NamedProps = {
-  id: string
-  query: { data?: { name: string } | undefined; isPending: boolean }
-  children: (name: string) => ReactNode
-}
-
-function Named({ id, query, children }: NamedProps) {
-  if (query.data) return children(query.data.name)
-  return query.isPending ? <span className="skeleton inline-block h-3 w-16" /> : <Id id={id} />
 }

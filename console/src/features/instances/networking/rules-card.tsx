@@ -62,10 +62,8 @@ export function RulesCard() {
   return nic ? <RulesOf vpcId={nic.vpcId} /> : null
 }
 
-/** All interfaces of an instance are in one VPC. */
-function RulesOf({ vpcId }: { vpcId: string }) {
-  const instance = useInstance()
-  const { project } = useInstancePath()
+/** Reads the name of a VPC and those of its rules that apply to an instance, in the order in which they decide. */
+function useRules(vpcId: string, instance: string) {
   const { nics } = useNetworking()
   const vpc = useQuery({ ...apiQuery(vpcView, { path: { vpc: vpcId } }), throwOnError: false })
   const rules = useQuery({
@@ -78,7 +76,7 @@ function RulesOf({ vpcId }: { vpcId: string }) {
   const rows = useMemo(() => {
     if (name === undefined || !rules.data || !subnets.data) return undefined
     const target = {
-      instance: instance.name,
+      instance,
       vpc: name,
       subnets: subnets.data
         .filter(({ id }) => nics.some((nic) => nic.subnetId === id))
@@ -88,7 +86,16 @@ function RulesOf({ vpcId }: { vpcId: string }) {
     return rules.data.rules
       .filter(({ targets }) => appliesTo(targets, target))
       .toSorted((a, b) => a.priority - b.priority)
-  }, [instance.name, name, nics, rules.data, subnets.data])
+  }, [instance, name, nics, rules.data, subnets.data])
+  const retry = () => void Promise.all([vpc.refetch(), rules.refetch(), subnets.refetch()])
+  return { name, rows, failed, retry }
+}
+
+/** All interfaces of an instance are in one VPC. */
+function RulesOf({ vpcId }: { vpcId: string }) {
+  const instance = useInstance()
+  const { project } = useInstancePath()
+  const { name, rows, failed, retry } = useRules(vpcId, instance.name)
   const columns = useMemo(() => columnsIn(project, name ?? ''), [project, name])
   return (
     <Card
@@ -126,16 +133,7 @@ function RulesOf({ vpcId }: { vpcId: string }) {
         columns={columns}
         rows={rows}
         rowId={(rule) => rule.id}
-        error={
-          !rows &&
-          failed && (
-            <Failed
-              what="Firewall rules"
-              error={failed}
-              onRetry={() => void Promise.all([vpc.refetch(), rules.refetch(), subnets.refetch()])}
-            />
-          )
-        }
+        error={!rows && failed && <Failed what="Firewall rules" error={failed} onRetry={retry} />}
         empty={
           <EmptyState
             title="No firewall rules"

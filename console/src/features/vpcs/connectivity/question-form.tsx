@@ -1,7 +1,7 @@
 import type { IpVersion } from '@granary/domain/ip.ts'
 import { endProblem } from '@granary/domain/reachability/ends.ts'
 import { useMemo } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import { useNavigateHere } from '../../../app/kit/use-navigate-here.ts'
 import { Bound, required } from '../../../app/kit/bound.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -44,7 +44,6 @@ export function QuestionForm({ search, members }: { search: QuestionSearch; memb
     },
   })
   const protocol = useWatch({ control, name: 'protocol' })
-  const items = useMemo(() => endsOf(members), [members])
   const ask = handleSubmit(({ from, to, protocol, port, version }) =>
     navigate({
       search: {
@@ -56,28 +55,6 @@ export function QuestionForm({ search, members }: { search: QuestionSearch; memb
       },
     }),
   )
-  const end = (name: 'from' | 'to', label: string) => (
-    <Bound
-      control={control}
-      name={name}
-      problem={(text) => required(label)(text) ?? (endProblem(endOf(text)) && ENDS)}
-    >
-      {(field) => (
-        <Combobox
-          {...field}
-          isDisabled={false}
-          label={label}
-          placeholder="Instance or IP address"
-          items={items}
-          value={field.value || null}
-          onChange={(value) => field.onChange(value ?? '')}
-          isLoading={!members}
-          allowsArbitrary
-          required
-        />
-      )}
-    </Bound>
-  )
   return (
     <form
       noValidate
@@ -85,8 +62,8 @@ export function QuestionForm({ search, members }: { search: QuestionSearch; memb
       onSubmit={(event) => void ask(event)}
       className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9rem_8rem_7rem_auto]"
     >
-      {end('from', 'From')}
-      {end('to', 'To')}
+      <EndField control={control} name="from" label="From" members={members} />
+      <EndField control={control} name="to" label="To" members={members} />
       <Bound control={control} name="protocol">
         {(field) => <Listbox {...field} isDisabled={false} label="Protocol" items={PROTOCOLS} />}
       </Bound>
@@ -114,6 +91,39 @@ export function QuestionForm({ search, members }: { search: QuestionSearch; memb
         Check
       </Button>
     </form>
+  )
+}
+
+type EndFieldProps = {
+  control: Control<Values>
+  name: 'from' | 'to'
+  label: string
+  members: Members | undefined
+}
+
+function EndField({ control, name, label, members }: EndFieldProps) {
+  const items = useMemo(() => endsOf(members), [members])
+  return (
+    <Bound
+      control={control}
+      name={name}
+      problem={(text) => required(label)(text) ?? (endProblem(endOf(text)) && ENDS)}
+    >
+      {(field) => (
+        <Combobox
+          {...field}
+          isDisabled={false}
+          label={label}
+          placeholder="Instance or IP address"
+          items={items}
+          value={field.value || null}
+          onChange={(value) => field.onChange(value ?? '')}
+          isLoading={!members}
+          allowsArbitrary
+          required
+        />
+      )}
+    </Bound>
   )
 }
 

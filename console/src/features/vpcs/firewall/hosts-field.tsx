@@ -23,6 +23,14 @@ const KINDS = {
 
 const VALUE_LABELS = { vpc: 'VPC name', subnet: 'Subnet name', instance: 'Instance name' } as const
 
+const ADDRESS_TEXTS = {
+  ip: { label: 'IP address', hint: 'An IPv4 or IPv6 address' },
+  ip_net: {
+    label: 'IP network',
+    hint: 'An IPv4 or IPv6 network, such as 192.168.0.0/16 or fd00:1::/64',
+  },
+} as const
+
 type HostsFieldProps = {
   form: UseFormReturn<RuleValues>
   kind: keyof typeof KINDS
@@ -37,7 +45,6 @@ export function HostsField({ form, kind, label, names }: HostsFieldProps) {
   const { list, type: typeName, value: valueName, title, thing } = KINDS[kind]
   const { control, setValue } = form
   const [hosts, type, value] = useWatch({ control, name: [list, typeName, valueName] })
-  const isReadOnly = useReadOnly() !== null
   const problemOf = (text: string, of: Host['type']): string | null => {
     if (text.trim() === '') return null
     const problem = firewallHostProblem({ type: of, value: text.trim() }, `${title} name`)
@@ -85,16 +92,7 @@ export function HostsField({ form, kind, label, names }: HostsFieldProps) {
         >
           {(field) =>
             type === 'ip' || type === 'ip_net' ? (
-              <TextField
-                {...field}
-                label={type === 'ip' ? 'IP address' : 'IP network'}
-                hint={
-                  type === 'ip'
-                    ? 'An IPv4 or IPv6 address'
-                    : 'An IPv4 or IPv6 network, such as 192.168.0.0/16 or fd00:1::/64'
-                }
-                mono
-              />
+              <TextField {...field} {...ADDRESS_TEXTS[type]} mono />
             ) : (
               <Combobox
                 {...field}
@@ -108,20 +106,29 @@ export function HostsField({ form, kind, label, names }: HostsFieldProps) {
           }
         </Bound>
       </SubForm>
-      <MiniTable
+      <HostTable
         label={label}
-        columns={[
-          { header: 'Type', render: (host: Host) => <Badge color="neutral">{host.type}</Badge> },
-          { header: 'Value', render: (host: Host) => host.value },
-        ]}
-        rows={hosts}
-        rowKey={(host) => `${host.type} ${host.value}`}
-        onRemove={
-          isReadOnly
-            ? undefined
-            : (_, index) => setValue(list, hosts.toSpliced(index, 1), { shouldDirty: true })
-        }
+        hosts={hosts}
+        onChange={(next) => setValue(list, next, { shouldDirty: true })}
       />
     </div>
+  )
+}
+
+type HostTableProps = { label: string; hosts: Host[]; onChange: (hosts: Host[]) => void }
+
+function HostTable({ label, hosts, onChange }: HostTableProps) {
+  const isReadOnly = useReadOnly() !== null
+  return (
+    <MiniTable
+      label={label}
+      columns={[
+        { header: 'Type', render: (host: Host) => <Badge color="neutral">{host.type}</Badge> },
+        { header: 'Value', render: (host: Host) => host.value },
+      ]}
+      rows={hosts}
+      rowKey={(host) => `${host.type} ${host.value}`}
+      onRemove={isReadOnly ? undefined : (_, index) => onChange(hosts.toSpliced(index, 1))}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { ruleSentence } from '@granary/domain/firewall-words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { allQuery } from '../../../api/queries.ts'
 import { Bound, required } from '../../../app/kit/bound.tsx'
 import type { FieldsByPath } from '../../../app/kit/field-problems.ts'
@@ -72,13 +72,11 @@ export function RuleForm({
 }: RuleFormProps) {
   const vpc = useVpc()
   const path = useVpcPath()
-  const { project } = path
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm<RuleValues>({ defaultValues })
   const { control } = form
   const index = useRef(0)
-  const names = useNames(project, vpc)
   const toRules = (replace = false) =>
     navigate({ to: '/projects/$project/vpcs/$vpc/firewall-rules', params: path, replace })
   return (
@@ -132,6 +130,17 @@ export function RuleForm({
           />
         )}
       </Bound>
+      <Matches form={form} />
+      <RelevantDocs links={NETWORKING_LINKS} />
+    </FormPanel>
+  )
+}
+
+/** Selects the traffic of the rule. */
+function Matches({ form }: { form: UseFormReturn<RuleValues> }) {
+  const names = useNames(useVpcPath().project, useVpc())
+  return (
+    <>
       <Section title="Targets" text="The instances that the rule applies to. Each target adds to the others.">
         <HostsField form={form} kind="target" label="Targets" names={names} />
       </Section>
@@ -148,8 +157,7 @@ export function RuleForm({
       >
         <HostsField form={form} kind="host" label="Host filters" names={names} />
       </Section>
-      <RelevantDocs links={NETWORKING_LINKS} />
-    </FormPanel>
+    </>
   )
 }
 
