@@ -1,11 +1,11 @@
 import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { z } from 'zod'
-import { DiskBackend } from './disks.ts'
+import { DiskBackend } from './disk-schemas.ts'
 import { extraInput } from './extension.ts'
 import { ExternalIpCreate } from './external-ips.ts'
 import { InstanceAutoRestartPolicy, InstanceCpuCount, InstanceCpuPlatform } from './instance-views.ts'
 import { MulticastGroupJoinSpec } from './multicast-groups.ts'
-import { InstanceNetworkInterfaceAttachment } from './network-interfaces.ts'
+import { InstanceNetworkInterfaceAttachment } from './network-interface-schemas.ts'
 import { ByteCount, Hostname, identityCreate, identityUpdate, Name, NameOrId } from './scalars.ts'
 
 export const InstanceDiskAttachment = z

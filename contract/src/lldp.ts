@@ -3,7 +3,7 @@ import { SwitchSlot } from './hardware-schemas.ts'
 import { onFleet } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, Name, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
-import { LldpLinkConfig } from './switch-port-settings-schemas.ts'
+import { LldpLinkConfig } from './switch-link-schemas.ts'
 
 const AT = '/v1/system/hardware'
 const port = Name.meta({ description: 'Name of the port, such as `qsfp0`' })

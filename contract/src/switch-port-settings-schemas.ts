@@ -1,21 +1,10 @@
-import { rackAddressProblem, rackNetworkProblem } from '@granary/domain/ip-ranges.ts'
 import { MAX_LISTED } from '@granary/domain/limits.ts'
-import { MAX_MD5_KEY, md5KeyProblem } from '@granary/domain/switch-ports.ts'
 import { z } from 'zod'
-import { checkedText, identity, identityCreate, Name, NameOrId, Uuid } from './scalars.ts'
+import { identity, identityCreate, Name, NameOrId, Uuid } from './scalars.ts'
+import { ip, network, u8, u16, linkName, vlanId } from './switch-port-values.ts'
+import { LldpLinkConfig, link, equalization, LinkConfigCreate } from './switch-link-schemas.ts'
+import { BgpPeer, BgpPeerConfig } from './bgp-peer-schemas.ts'
 
-const U8 = 255
-const U16 = 65_535
-const U32 = 4_294_967_295
-const I32 = 2_147_483_647
-
-const ip = checkedText(rackAddressProblem, 45)
-const network = checkedText(rackNetworkProblem, 64)
-const u8 = z.int().min(0).max(U8)
-const u16 = z.int().min(0).max(U16)
-const u32 = z.int().min(0).max(U32)
-const linkName = Name.meta({ description: 'Name of the link', examples: ['phy0'] })
-const vlanId = u16.nullish().meta({ description: 'VLAN; null for untagged frames' })
 const settingsId = Uuid.meta({ description: 'ID of the settings' })
 
 const Address = z
@@ -38,62 +27,6 @@ const AddressConfig = z
   })
   .meta({ id: 'AddressConfig' })
 
-const RouterPeerType = z
-  .discriminatedUnion('type', [
-    z.object({
-      type: z.literal('unnumbered'),
-      routerLifetime: z
-        .int()
-        .min(0)
-        .max(9000)
-        .meta({ id: 'RouterLifetimeConfig' })
-        .meta({ description: 'Seconds for which router advertisements hold' }),
-    }),
-    z.object({
-      type: z.literal('numbered'),
-      targetAddr: ip.meta({ description: 'Address of the peer' }),
-      srcAddr: ip.nullable().default(null).meta({ description: 'Address of the switch; null for any' }),
-    }),
-  ])
-  .meta({ id: 'RouterPeerType' })
-
-const ImportExportPolicy = z
-  .discriminatedUnion('type', [
-    z.object({ type: z.literal('no_filtering') }),
-    z.object({
-      type: z.literal('allow'),
-      value: z.array(network).max(MAX_LISTED).meta({ description: 'Networks whose routes are accepted' }),
-    }),
-  ])
-  .meta({ id: 'ImportExportPolicy' })
-
-const BgpPeer = z
-  .object({
-    addr: RouterPeerType.meta({ description: 'The peer: an address, or the router at the end of the link' }),
-    bgpConfig: NameOrId.meta({ description: 'Name or ID of the BGP configuration' }),
-    allowedImport: ImportExportPolicy.meta({ description: 'Routes that are taken from the peer' }),
-    allowedExport: ImportExportPolicy.meta({ description: 'Routes that the peer is told about' }),
-    communities: z.array(u32).max(MAX_LISTED).meta({ description: 'Communities of announced routes' }),
-    connectRetry: u32.meta({ description: 'Seconds between two attempts to connect' }),
-    delayOpen: u32.meta({ description: 'Seconds before the open message' }),
-    enforceFirstAs: z.boolean().meta({ description: 'Whether paths must begin with the number of the peer' }),
-    holdTime: u32.meta({ description: 'Seconds without a message after which the peer is down' }),
-    idleHoldTime: u32.meta({ description: 'Seconds that a session rests after an error' }),
-    keepalive: u32.meta({ description: 'Seconds between two messages that keep the session up' }),
-    localPref: u32.nullish().meta({ description: 'Preference of routes from the peer' }),
-    md5AuthKey: checkedText(md5KeyProblem, MAX_MD5_KEY)
-      .nullish()
-      .meta({ description: 'Key of TCP MD5 signatures; never returned' }),
-    minTtl: u8.nullish().meta({ description: 'Smallest time to live of packets of the peer' }),
-    multiExitDiscriminator: u32.nullish().meta({ description: 'Discriminator of announced routes' }),
-    remoteAsn: u32.nullish().meta({ description: 'Required autonomous system number of the peer' }),
-    vlanId,
-  })
-  .meta({ id: 'BgpPeer' })
-const BgpPeerConfig = z
-  .object({ linkName, peers: z.array(BgpPeer).max(MAX_LISTED).meta({ description: 'Peers on the link' }) })
-  .meta({ id: 'BgpPeerConfig' })
-
 const SwitchInterfaceKind = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('primary') }),
@@ -106,68 +39,6 @@ const v6Enabled = z.boolean().meta({ description: 'Whether the interface uses IP
 const SwitchInterfaceConfigCreate = z
   .object({ linkName, kind, v6Enabled })
   .meta({ id: 'SwitchInterfaceConfigCreate' })
-
-const text = z.string().max(512).nullish()
-const lldp = {
-  enabled: z.boolean().meta({ description: 'Whether the link speaks LLDP' }),
-  chassisId: text.meta({ description: 'Chassis ID that neighbors are told' }),
-  linkDescription: text.meta({ description: 'Description of the link that neighbors are told' }),
-  linkName: text.meta({ description: 'Name of the link that neighbors are told' }),
-  managementIp: ip.nullish().meta({ description: 'Management address that neighbors are told' }),
-  systemDescription: text.meta({ description: 'Description of the switch that neighbors are told' }),
-  systemName: text.meta({ description: 'Name of the switch that neighbors are told' }),
-}
-const LldpLinkConfigCreate = z.object(lldp).meta({ id: 'LldpLinkConfigCreate' })
-export const LldpLinkConfig = z
-  .object({ id: Uuid.meta({ description: 'ID of the LLDP settings' }), ...lldp })
-  .meta({ id: 'LldpLinkConfig' })
-
-const i32 = z
-  .int()
-  .min(-I32 - 1)
-  .max(I32)
-  .nullish()
-const TxEqConfig = z
-  .object({
-    main: i32.meta({ description: 'Main tap' }),
-    post1: i32.meta({ description: 'First tap after the main one' }),
-    post2: i32.meta({ description: 'Second tap after the main one' }),
-    pre1: i32.meta({ description: 'First tap before the main one' }),
-    pre2: i32.meta({ description: 'Second tap before the main one' }),
-  })
-  .meta({ id: 'TxEqConfig' })
-const link = {
-  linkName,
-  autoneg: z.boolean().meta({ description: 'Whether the link negotiates its speed' }),
-  fec: z
-    .enum(['firecode', 'none', 'rs'])
-    .meta({ id: 'LinkFec' })
-    .nullish()
-    .meta({ description: 'Forward error correction; null for that of the transceiver' }),
-  mtu: u16.meta({ description: 'Largest packet, in bytes', examples: [1500] }),
-  speed: z
-    .enum([
-      'speed0_g',
-      'speed1_g',
-      'speed10_g',
-      'speed25_g',
-      'speed40_g',
-      'speed50_g',
-      'speed100_g',
-      'speed200_g',
-      'speed400_g',
-    ])
-    .meta({ id: 'LinkSpeed' })
-    .meta({ description: 'Speed of the link', examples: ['speed100_g'] }),
-}
-const equalization = TxEqConfig.nullish().meta({ description: 'Equalization of the transmitter' })
-const LinkConfigCreate = z
-  .object({
-    ...link,
-    lldp: LldpLinkConfigCreate.meta({ description: 'LLDP on the link' }),
-    txEq: equalization,
-  })
-  .meta({ id: 'LinkConfigCreate' })
 
 const geometry = z
   .enum(['qsfp28x1', 'qsfp28x2', 'sfp28x4'])

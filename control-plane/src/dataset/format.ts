@@ -1,6 +1,6 @@
 import { AffinityPolicy, FailureDomain } from '@granary/contract/affinity-schemas.ts'
 import { ServiceUsingCertificate } from '@granary/contract/certificates.ts'
-import { BlockSize, DiskType } from '@granary/contract/disks.ts'
+import { BlockSize, DiskType } from '@granary/contract/disk-schemas.ts'
 import { ImageState } from '@granary/contract/images.ts'
 import {
   InstanceAutoRestartPolicy,

@@ -1,8 +1,5 @@
 import { asField, atField } from '../../kit/at-field.ts'
-import type {
-  InstanceNetworkInterfaceAttachment,
-  InstanceNetworkInterfaceCreate,
-} from '@granary/contract/network-interfaces.ts'
+import type { InstanceNetworkInterfaceAttachment, InstanceNetworkInterfaceCreate } from '@granary/contract/network-interface-schemas.ts'
 import { fixedWidth, usableBounds } from '@granary/domain/ip.ts'
 import { interfacesProblem, requestedAddressProblem } from '@granary/domain/instance-networking.ts'
 import { transitFamilyProblem, transitIpsProblem } from '@granary/domain/subnets.ts'
