@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateMetrics } from '@granary/control-plane/database/migrate.ts'
 import type { MetricTables, Tier } from '@granary/control-plane/database/metric-tables.ts'
-import { packBlock } from '@granary/control-plane/shared/metrics/block.ts'
-import { compact } from '@granary/control-plane/shared/metrics/compact.ts'
 import { BLOCK_MS, BY_HOUR, BY_MINUTE, RAW } from '@granary/control-plane/shared/metrics/tiers.ts'
-import { type Reading, storeRound } from '@granary/control-plane/shared/metrics/rounds.ts'
 import { counterReader } from '@granary/control-plane/shared/metrics/series-reader.ts'
 import { eventLoopTurn } from '@granary/control-plane/kit/event-loop-turn.ts'
 import { writeAnswer } from '@granary/control-plane/timeseries/write-answer.ts'
@@ -15,37 +12,25 @@ import type { Fields } from '@granary/domain/timeseries/schema.ts'
 import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
 import { openDatabase } from '@granary/server/database/open.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { addHours, LATENCY_COUNTERS, latencyRate, totalsOfLatencies } from './latencies-of-days.ts'
+import { addHours, totalsOfLatencies } from './latencies-of-days.ts'
 import { median, repeat, round, type Section } from './report.ts'
-
-const INSTANCES = 1000
-const INTERVAL_MS = 10_000
-const ROUNDS = BLOCK_MS / INTERVAL_MS
-const MIDNIGHT = Date.parse('2026-01-01T00:00:00Z')
-/** The hour whose rounds are stored and packed: half of the day is in the blocks of latencies already, as on average. */
-const START = MIDNIGHT + 12 * BLOCK_MS
-/** When the counters began. */
-const SINCE = MIDNIGHT - 24 * BLOCK_MS
-const HOURS = 720
-const DAYS = 30
-const MiB = 2 ** 20
-
-/** Each machine has two processors in four states, two disks with five counters and an interface with five. */
-const SOURCES = [
-  { target: 'virtual_machine', counters: 8, rate: 1e9 },
-  { target: 'virtual_disk', counters: 5, rate: 50_000 },
-  { target: 'virtual_disk', counters: 5, rate: 50_000 },
-  { target: 'instance_network_interface', counters: 5, rate: 20_000 },
-] as const
-/** Latencies of each disk, which are read once a minute. */
-const LATENCIES = [
-  { target: 'disk_latency', counters: LATENCY_COUNTERS },
-  { target: 'disk_latency', counters: LATENCY_COUNTERS },
-] as const
-const LATENCY_SOURCES = sql`select id from metric_source where target = 'disk_latency'`
-const COUNTER_SOURCES = sql`select id from metric_source where target <> 'disk_latency'`
-const ALL_SOURCES = [...SOURCES, ...LATENCIES]
-const COUNTERS = SOURCES.reduce((sum, { counters }) => sum + counters, 0)
+import {
+  INSTANCES,
+  ROUNDS,
+  MIDNIGHT,
+  START,
+  SINCE,
+  HOURS,
+  DAYS,
+  MiB,
+  LATENCY_SOURCES,
+  COUNTER_SOURCES,
+  COUNTERS,
+  addSources,
+  latencySources,
+  fillAnHour,
+  fillAMonth,
+} from './metric-rows.ts'
 
 /** Measures what the counters of 1,000 instances cost: to keep, to store and to read. */
 export async function measureMetrics(): Promise<Section[]> {
@@ -96,61 +81,6 @@ export async function measureMetrics(): Promise<Section[]> {
   }
 }
 
-async function addSources(db: Kysely<MetricTables>): Promise<void> {
-  for (let instance = 0; instance < INSTANCES; instance++)
-    await db
-      .insertInto('metric_source')
-      .values(
-        ALL_SOURCES.map(({ target }, at) => ({
-          target,
-          fields: JSON.stringify({ instance_id: `i-${instance}`, resource_id: at }),
-          silo_id: 's',
-          project_id: 'p',
-          instance_id: `i-${instance}`,
-          resource_id: at === 0 ? `i-${instance}` : `r-${instance}-${at}`,
-          time_created: START,
-        })),
-      )
-      .execute()
-}
-
-/** Returns the sources of latencies, which have the IDs of their places in the table. */
-const latencySources = Array.from({ length: INSTANCES * ALL_SOURCES.length }, (_, at) => at).filter(
-  (at) => at % ALL_SOURCES.length >= SOURCES.length,
-)
-
-/** Stores the hours of this morning, the rounds of an hour, and packs them. @returns the processor times, in milliseconds. */
-async function fillAnHour(db: Kysely<MetricTables>): Promise<[store: number, pack: number]> {
-  const kindOf = (source: number) => ALL_SOURCES[source % ALL_SOURCES.length]!
-  const totals = Array.from({ length: INSTANCES * ALL_SOURCES.length }, (_, source) =>
-    Array.from({ length: kindOf(source).counters }, () => 0),
-  )
-  for (const at of latencySources) {
-    totals[at] = totalsOfLatencies()
-    const disk = { source: at + 1, since: SINCE, totals: totals[at] }
-    await addHours(db, disk, { day: MIDNIGHT, hours: 12, precision: 'exact' })
-  }
-  let store = 0
-  for (let at = 0; at < ROUNDS; at++) {
-    totals.forEach((values, source) => {
-      const kind = kindOf(source)
-      increase(values, 'rate' in kind ? () => kind.rate : latencyRate)
-    })
-    const withLatencies = at % (60_000 / INTERVAL_MS) === 0
-    const readings = totals.flatMap((values, source): Reading[] =>
-      withLatencies || kindOf(source).target !== 'disk_latency'
-        ? [{ sourceId: source + 1, since: SINCE, values: [...values] }]
-        : [],
-    )
-    store += await processorTimeOf(() => storeRound(db, START + at * INTERVAL_MS, readings))
-  }
-  return [store, await processorTimeOf(() => compact(db, START + BLOCK_MS, async () => true))]
-}
-
-function increase(totals: number[], rate: (counter: number) => number): void {
-  for (let at = 0; at < totals.length; at++) totals[at]! += Math.floor(rate(at) * Math.random() * 10)
-}
-
 /** Stores a day that is over, of the latencies of all disks. @returns its bytes. */
 async function bytesOfADay(db: Kysely<MetricTables>): Promise<number> {
   await db.deleteFrom('metric_block').where('tier', '=', BY_HOUR).execute()
@@ -159,22 +89,6 @@ async function bytesOfADay(db: Kysely<MetricTables>): Promise<number> {
     await addHours(db, disk, { day: MIDNIGHT, hours: 24, precision: 'rounded' })
   }
   return bytesOf(db, BY_HOUR, LATENCY_SOURCES)
-}
-
-/** Adds the other hours of the first machine. */
-async function fillAMonth(db: Kysely<MetricTables>): Promise<void> {
-  const totals = Array.from({ length: SOURCES[0].counters }, () => 1e13)
-  for (let hour = 1; hour < HOURS; hour++) {
-    const start = START + hour * BLOCK_MS
-    const columns = totals.map((): number[] => [])
-    for (let minute = 0; minute < 60; minute++) {
-      increase(totals, () => SOURCES[0].rate * 6)
-      totals.forEach((total, at) => columns[at]!.push(total))
-    }
-    const times = Array.from({ length: 60 }, (_, minute) => start + minute * 60_000)
-    const data = packBlock({ since: START, times, columns }, 'rounded')
-    await db.insertInto('metric_block').values({ tier: BY_MINUTE, source_id: 1, start, data }).execute()
-  }
 }
 
 async function timeToRead(
@@ -230,10 +144,3 @@ async function bytesOf(db: Kysely<MetricTables>, tier: Tier, sources: RawBuilder
 
 const pageCount = async (db: Kysely<MetricTables>): Promise<number> =>
   (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows[0]!.page_count
-
-async function processorTimeOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}

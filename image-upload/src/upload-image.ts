@@ -13,7 +13,7 @@ export async function makeImage(
   context: UploadContext,
   onRequested: (find: FindImage) => void,
 ): Promise<void> {
-  const { wire, wish, names, signal, isWholeAlready, retryOptions, progress } = context
+  const { wire, wish, signal, isWholeAlready, retryOptions, progress } = context
   const snapshot = await progress.step('finalize', () => finalize(context))
   await progress.step('image', async () => {
     const find = async (until?: AbortSignal) => {

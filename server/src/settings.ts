@@ -1,18 +1,10 @@
 import { LIMITS } from '@granary/domain/limits.ts'
 import { DRIVER_SETTINGS, DRIVERS } from './drivers.ts'
+import { METRIC_SETTINGS } from './metric-settings.ts'
+import { TLS_SETTINGS } from './tls-settings.ts'
+import { IMAGE_SETTINGS } from './image-settings.ts'
 import { setting } from './setting.ts'
-import {
-  database,
-  domain,
-  host,
-  networks,
-  number,
-  oneOf,
-  password,
-  text,
-  token,
-  webAddress,
-} from './setting-kinds.ts'
+import { database, host, networks, number, oneOf, password, text, token } from './setting-kinds.ts'
 
 /** Every setting. `readConfiguration` and `--help` are made from this list. */
 export const SETTINGS = {
@@ -99,70 +91,7 @@ export const SETTINGS = {
     },
     number(1, 36_500),
   ),
-  metricsInterval: setting(
-    {
-      flag: '--metrics-interval',
-      variable: 'GRANARY_METRICS_INTERVAL',
-      meaning: "seconds between two readings of the machines' counters; 0 reads none",
-      initial: '10',
-    },
-    number(0, 3_600),
-  ),
-  metricsRawHours: setting(
-    {
-      flag: '--metrics-raw-hours',
-      variable: 'GRANARY_METRICS_RAW_HOURS',
-      meaning: 'hours after which one reading a minute remains, of latencies one an hour',
-      initial: '12',
-    },
-    number(1, 8_760),
-  ),
-  metricsDays: setting(
-    {
-      flag: '--metrics-days',
-      variable: 'GRANARY_METRICS_DAYS',
-      meaning: 'days after which readings, and points of provisioned resources, are deleted',
-      initial: '30',
-    },
-    number(1, 3_650),
-  ),
-  remoteWriteUrl: setting(
-    {
-      flag: '--remote-write-url',
-      variable: 'GRANARY_REMOTE_WRITE_URL',
-      meaning: 'Prometheus remote write receiver that each reading is sent to as well',
-      otherwise: 'none',
-      secret: true,
-    },
-    webAddress,
-  ),
-  remoteWriteTokenFile: setting(
-    {
-      flag: '--remote-write-token-file',
-      variable: 'GRANARY_REMOTE_WRITE_TOKEN_FILE',
-      meaning: 'file with the bearer token of the receiver',
-      otherwise: 'none',
-    },
-    text,
-  ),
-  remoteWriteBatch: setting(
-    {
-      flag: '--remote-write-batch',
-      variable: 'GRANARY_REMOTE_WRITE_BATCH',
-      meaning: 'samples in one request to the receiver',
-      initial: '2000',
-    },
-    number(1, 100_000),
-  ),
-  remoteWriteRounds: setting(
-    {
-      flag: '--remote-write-rounds',
-      variable: 'GRANARY_REMOTE_WRITE_ROUNDS',
-      meaning: 'readings that wait while the receiver is down; the oldest make room',
-      initial: '60',
-    },
-    number(1, 10_000),
-  ),
+  ...METRIC_SETTINGS,
   auditLogDays: setting(
     {
       flag: '--audit-log-days',
@@ -181,33 +110,7 @@ export const SETTINGS = {
     },
     number(0, 1_048_576),
   ),
-  tlsCertificate: setting(
-    {
-      flag: '--tls-certificate',
-      variable: 'GRANARY_TLS_CERTIFICATE',
-      meaning: 'PEM file with the certificate chain; with --tls-key the server speaks https',
-      otherwise: 'none',
-    },
-    text,
-  ),
-  tlsKey: setting(
-    {
-      flag: '--tls-key',
-      variable: 'GRANARY_TLS_KEY',
-      meaning: 'PEM file with the private key of the certificate',
-      otherwise: 'none',
-    },
-    text,
-  ),
-  dnsZone: setting(
-    {
-      flag: '--dns-zone',
-      variable: 'GRANARY_DNS_ZONE',
-      meaning: 'DNS zone of the host names of silos, SILO.sys.ZONE; their certificates must be for them',
-      otherwise: 'none; certificates of silos may be for any name',
-    },
-    domain,
-  ),
+  ...TLS_SETTINGS,
   metadataNetworks: setting(
     {
       flag: '--metadata-networks',
@@ -217,34 +120,7 @@ export const SETTINGS = {
     },
     networks,
   ),
-  imageFetch: setting(
-    {
-      flag: '--image-fetch',
-      variable: 'GRANARY_IMAGE_FETCH',
-      meaning:
-        'sites that images may be fetched from by URL: public ones and --image-networks, only --image-networks, or none',
-      initial: 'public',
-    },
-    oneOf('public', 'listed', 'off'),
-  ),
-  imageNetworks: setting(
-    {
-      flag: '--image-networks',
-      variable: 'GRANARY_IMAGE_NETWORKS',
-      meaning: 'networks that images may be fetched from, such as that of a mirror',
-      otherwise: 'none',
-    },
-    networks,
-  ),
-  imageCatalog: setting(
-    {
-      flag: '--image-catalog',
-      variable: 'GRANARY_IMAGE_CATALOG',
-      meaning: 'JSON file with the images to propose, in the form of GET /experimental/v1/image-catalog',
-      otherwise: 'a list of public cloud images',
-    },
-    text,
-  ),
+  ...IMAGE_SETTINGS,
   metricsToken: setting(
     {
       flag: '--metrics-token',

@@ -7,6 +7,7 @@ import type { MachineDisk, MachineReading, MachineReport, MachineSpec } from '..
 import { Announcer, toReport } from './announcer.ts'
 import { countersAt } from './counters.ts'
 import type { Holdings } from './holdings.ts'
+import { checkSpec, notUp, requireSettled } from './machine-rules.ts'
 import type { Recheck } from './recheck.ts'
 import type { MachineRecord } from './record.ts'
 import type { DriverStore } from '../store.ts'
@@ -86,7 +87,7 @@ export class Machines {
     const record = await this.find(spec.id)
     const phase = record && this.#current(record)
     if (record && phase && !isDown(phase.state)) return record.definedAt
-    await this.#checkSpec(spec)
+    await checkSpec(spec, this.#options)
     const defined = record ? { ...record, spec } : this.#fresh(spec)
     await this.#save(defined, defined)
     return defined.definedAt
@@ -98,7 +99,7 @@ export class Machines {
     const phase = this.#current(record)
     const wished = record.phases.some(({ state, at }) => state === 'starting' && at > this.#now())
     if (wished || (phase && isUp(phase.state))) return
-    await this.#checkSpec(spec)
+    await checkSpec(spec, this.#options)
     const { id: sledId } = await recheck(() => holdings.place(spec, this.#now()))
     const host = { sledId, ncpus: spec.ncpus, memory: spec.memory }
     await this.#save(planStart({ ...record, spec }, host, this.#now(), timings), record)
@@ -126,16 +127,16 @@ export class Machines {
   async attach(id: string, disk: MachineDisk): Promise<void> {
     const record = await this.get(id)
     if (record.spec.disks.some((each) => each.id === disk.id)) return
-    this.#requireSettled(record)
+    requireSettled(record, this.#current(record))
     const spec = { ...record.spec, disks: [...record.spec.disks, disk] }
-    await this.#checkSpec(spec)
+    await checkSpec(spec, this.#options)
     await this.#save({ ...record, spec }, record)
   }
 
   async detach(id: string, diskId: string): Promise<void> {
     const record = await this.get(id)
     if (!record.spec.disks.some((disk) => disk.id === diskId)) return
-    this.#requireSettled(record)
+    requireSettled(record, this.#current(record))
     const disks = record.spec.disks.filter((disk) => disk.id !== diskId)
     const bootDiskId = record.spec.bootDiskId === diskId ? null : record.spec.bootDiskId
     await this.#save({ ...record, spec: { ...record.spec, disks, bootDiskId } }, record)
@@ -190,28 +191,6 @@ export class Machines {
     return { ...phase, boot: phase.boot }
   }
 
-  #requireSettled(record: MachineRecord): void {
-    const phase = this.#current(record)
-    if (phase && phase.state !== 'running' && !isDown(phase.state)) {
-      throw new DriverError(
-        'invalid',
-        `machine ${record.spec.name} is ${phase.state}: wait until it runs or is stopped`,
-      )
-    }
-  }
-
-  /** @throws DriverError `not_found` for an unknown sled or disk, `invalid` for a disk of another machine. */
-  #checkSpec(spec: MachineSpec): Promise<void> {
-    const { holdings, recheck } = this.#options
-    return recheck(() => {
-      if (spec.sledId !== null) holdings.sled(spec.sledId)
-      for (const { id } of spec.disks) {
-        if (!holdings.hasDisk(id)) throw new DriverError('not_found', `disk ${id} is unknown`)
-        holdings.requireFree(id, spec.id)
-      }
-    })
-  }
-
   #fresh(spec: MachineSpec): MachineRecord {
     const definedAt = this.#now() + this.#options.timings.define
     const stopped = { number: 0, state: 'stopped' as const, at: definedAt, host: null, boot: null }
@@ -261,8 +240,4 @@ export class Machines {
   #now(): number {
     return this.#options.clock.now().getTime()
   }
-}
-
-function notUp(record: MachineRecord): DriverError {
-  return new DriverError('invalid', `machine ${record.spec.name} is not up`)
 }

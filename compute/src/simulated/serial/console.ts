@@ -1,10 +1,9 @@
 import type { Clock } from '../../clock.ts'
-import { SERIAL_BUFFER } from '../../serial.ts'
 import type { SerialCloseReason, SerialConnection, SerialHistory, SerialRange } from '../../serial.ts'
 import type { Phase } from '../timeline.ts'
 import type { Guest } from './guest.ts'
 import type { Networks } from '../networks.ts'
-import { OutputQueue } from './output-queue.ts'
+import { Clients } from './clients.ts'
 import { bootEvents, rebootEvents, stopEvents } from './schedule.ts'
 import type { Pace, SerialEvent } from './schedule.ts'
 import type { Question } from './shell.ts'
@@ -37,20 +36,12 @@ export interface ConsoleOptions {
   onIdle: () => void
 }
 
-/** A client with this much unread output is too slow: twice the size of the kept beginning. */
-const MAX_BACKLOG_BYTES = 4 * SERIAL_BUFFER
-
-interface Client {
-  queue: OutputQueue
-  end: (reason: SerialCloseReason) => void
-}
-
 /** The serial line of one machine from its start to its stop, shared by all clients. */
 export class Console {
   readonly #options: ConsoleOptions
   readonly #terminal: Terminal
   readonly #transcript: Transcript
-  readonly #clients = new Set<Client>()
+  readonly #clients: Clients
   readonly #encoder = new TextEncoder()
   #guest: Guest
   #events: SerialEvent[]
@@ -69,6 +60,7 @@ export class Console {
     const first = rebooted && known ? [] : bootEvents(guest, startedAt, rebooted ? startedAt : readyAt, pace)
     const again = rebooted ? rebootEvents(guest, guest.boot, pace) : []
     this.#options = options
+    this.#clients = new Clients(() => this.#left())
     this.#guest = guest
     this.#resetAt = resetAt
     this.#terminal = new Terminal(known?.terminal)
@@ -125,37 +117,16 @@ export class Console {
 
   connect(mostRecent?: number): SerialConnection {
     this.advance()
-    const queue = new OutputQueue()
-    queue.push(this.#transcript.readAll(mostRecent))
-    const closing = Promise.withResolvers<SerialCloseReason>()
-    const client: Client = {
-      queue,
-      end: (reason) => {
-        if (!this.#clients.delete(client)) return
-        queue.end()
-        closing.resolve(reason)
-        this.#wait()
-        if (this.#clients.size === 0) this.#options.onIdle()
-      },
-    }
-    this.#clients.add(client)
+    const beginning = this.#transcript.readAll(mostRecent)
+    const connection = this.#clients.connect(beginning, (bytes) => this.#input(bytes))
     this.#wait()
-    return {
-      output: queue,
-      write: (bytes) => {
-        if (this.#clients.has(client)) this.#input(bytes.slice())
-      },
-      // The simulated guest has no full-screen program to redraw.
-      resize: () => {},
-      close: () => client.end('client'),
-      closed: closing.promise,
-    }
+    return connection
   }
 
   /** Ends every connection, after delivering what is due. */
   end(reason: SerialCloseReason): void {
     this.advance()
-    for (const client of this.#clients) client.end(reason)
+    this.#clients.end(reason)
     this.#cancelTimer()
   }
 
@@ -168,6 +139,12 @@ export class Console {
       terminal: { ...this.#terminal.state },
       transcript: this.#transcript.toJSON(),
     }
+  }
+
+  /** After a client has disconnected. */
+  #left(): void {
+    this.#wait()
+    if (this.#clients.size === 0) this.#options.onIdle()
   }
 
   #happen(event: SerialEvent): string {
@@ -226,10 +203,7 @@ export class Console {
 
   #put(bytes: Uint8Array): void {
     this.#transcript.append(bytes)
-    for (const client of this.#clients) {
-      if (client.queue.size + bytes.length > MAX_BACKLOG_BYTES) client.end('slow')
-      else client.queue.push(bytes)
-    }
+    this.#clients.put(bytes)
   }
 
   /** Sets a timer for the next event if a client or the store needs it. */

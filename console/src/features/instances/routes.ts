@@ -4,7 +4,6 @@ import {
   instanceList,
   instanceNetworkInterfaceList,
   projectView,
-  siloInstanceList,
 } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { historyRoute } from '../../app/history/history-route.ts'
@@ -12,13 +11,12 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
 import { pagePlace } from '../../app/kit/list-place.ts'
-import { loadExtensions } from '../../app/extension-page.ts'
-import { projectRoute, siloRoute } from '../../app/routes.ts'
+import { projectRoute } from '../../app/routes.ts'
 import { readChoicesAhead } from './create/read-choices-ahead.ts'
-import { instanceFilters, instanceSearch, siloInstanceSearch } from './instance-search.ts'
+import { instanceFilters, instanceSearch } from './instance-search.ts'
 import { metricsSearch } from './metrics/search.ts'
-import { MAX_PAGE, siloInput } from './silo-instances.ts'
 import { instanceQuery } from './use-instance.ts'
+import { siloListRoute } from './silo-list-route.ts'
 
 const projectIndex = createRoute({
   getParentRoute: () => projectRoute,
@@ -187,22 +185,6 @@ const serialRoute = createRoute({
   path: 'serial-console',
   staticData: { crumb: { label: 'Serial Console' } },
   component: lazyPage(() => import('./serial/serial-console-page.tsx'), 'SerialConsolePage'),
-})
-
-const siloListRoute = createRoute({
-  getParentRoute: () => siloRoute,
-  path: '/instances',
-  validateSearch: siloInstanceSearch,
-  staticData: {
-    crumb: { label: 'All instances' },
-  },
-  loaderDeps: ({ search: { name, state, image, os, project } }) => ({ name, state, image, os, project }),
-  loader: async ({ location, context: { queryClient }, deps }) => {
-    const extensions = await loadExtensions()
-    const place = pagePlace(location.search, true, MAX_PAGE)
-    await readAhead(queryClient, pageQuery(extensions.call(siloInstanceList), siloInput(deps), place))
-  },
-  component: lazyPage(() => import('./silo-instance-list.tsx'), 'SiloInstanceList'),
 })
 
 /** Route of the instances of all projects. */

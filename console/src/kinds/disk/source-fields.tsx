@@ -40,7 +40,7 @@ function useFit({ form: { getValues, setValue }, images, snapshots }: SourceFiel
 
 /** The source of a distributed disk. A larger source raises the size; a smaller one never lowers it. */
 export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
-  const { control, watch, setValue, getValues } = form
+  const { control, watch, setValue } = form
   const source = watch('source')
   const { fit, keepSize } = useFit({ form, images, snapshots })
   const begin = (next: DiskValues['source']) => {

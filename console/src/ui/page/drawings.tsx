@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { MACHINE_DRAWINGS } from './drawings-of-machines.tsx'
+import { GREEN, PAPER, GOLD, PENDING, Grain, Ear, Tower } from './drawings-parts.tsx'
 
 /** The things that have a drawing of their own. */
 export type DrawingName =
@@ -19,97 +21,8 @@ export type DrawingName =
   | 'nothing'
   | 'lost'
 
-const GREEN = { fill: 'color-mix(in oklab, var(--mark-ground) 14%, var(--surface-raised))' }
-const PAPER = { fill: 'var(--surface-raised)' }
-const GOLD = { fill: 'var(--mark)', stroke: 'none' }
-/** What is not there yet. */
-const PENDING = { strokeDasharray: '3 3.5', opacity: 0.7 }
-
-const Grain = ({ x, y, turn = 0 }: { x: number; y: number; turn?: number }) => (
-  <ellipse cx={x} cy={y} rx="2" ry="3.6" transform={`rotate(${turn} ${x} ${y})`} {...GOLD} />
-)
-
-/** An ear of wheat on its stalk, standing on a point. */
-const Ear = ({ x, y, height, lean = 0 }: { x: number; y: number; height: number; lean?: number }) => (
-  <g transform={`translate(${x} ${y}) rotate(${lean})`}>
-    <path d={`M0 0V${-height}`} />
-    {[0, 6, 12].map((up) => (
-      <g key={up}>
-        <Grain x={-3} y={6 + up - height} turn={-28} />
-        <Grain x={3} y={6 + up - height} turn={28} />
-      </g>
-    ))}
-    <Grain x={0} y={-height} />
-  </g>
-)
-
-const Tower = ({
-  x,
-  width,
-  top,
-  children,
-}: {
-  x: number
-  width: number
-  top: number
-  children?: ReactNode
-}) => (
-  <>
-    <path d={`M${x} 92V${top}a${width / 2} ${width / 2.4} 0 0 1 ${width} 0v${92 - top}z`} />
-    {children}
-  </>
-)
-
 const DRAWINGS: Record<DrawingName, ReactNode> = {
-  instance: (
-    <>
-      <g {...PENDING}>
-        <Tower x={22} width={24} top={58} />
-        <Tower x={114} width={24} top={58} />
-      </g>
-      <g {...GREEN}>
-        <Tower x={60} width={40} top={38} />
-      </g>
-      <path d="M60 54h40M60 72h40M80 21v-7" />
-      <rect x="72" y="59" width="16" height="8" rx="1.5" {...GOLD} />
-      <path d="M74 92V80h12v12" {...PAPER} />
-    </>
-  ),
-  disk: (
-    <>
-      <rect x="50" y="26" width="60" height="20" rx="3" {...PENDING} />
-      <rect x="46" y="48" width="68" height="21" rx="3" {...PAPER} />
-      <rect x="46" y="71" width="68" height="21" rx="3" {...GREEN} />
-      <path d="M74 58.500h12M74 81.500h12" strokeWidth="2.5" />
-      <Grain x={54} y={43} turn={60} />
-      <Grain x={64} y={44} turn={20} />
-      <Grain x={106} y={43} turn={-50} />
-    </>
-  ),
-  snapshot: (
-    <>
-      <path d="M58 40h44v44a8 8 0 0 1-8 8H66a8 8 0 0 1-8-8z" {...PAPER} />
-      <path d="M59 64q10-6 21 0t21 0v20a7 7 0 0 1-7 7H66a7 7 0 0 1-7-7z" stroke="none" {...GREEN} />
-      <rect x="55" y="28" width="50" height="12" rx="3" {...GREEN} />
-      <Grain x={70} y={76} turn={40} />
-      <Grain x={82} y={82} turn={-30} />
-      <Grain x={92} y={73} turn={80} />
-      <Grain x={76} y={86} turn={100} />
-      <path d="M116 52a14 14 0 1 1-4 10M116 42v10h-10" {...PENDING} />
-    </>
-  ),
-  image: (
-    <>
-      <path d="M54 24h52l4 6v62H50V30z" {...PAPER} />
-      <path d="M50 32h60" />
-      <rect x="58" y="40" width="44" height="42" rx="2" {...GREEN} />
-      <Ear x={80} y={80} height={28} />
-      <path d="M80 80q-9-2-11-10M80 80q9-2 11-10" />
-      <Grain x={122} y={84} turn={50} />
-      <Grain x={131} y={89} turn={-40} />
-      <Grain x={36} y={88} turn={70} />
-    </>
-  ),
+  ...MACHINE_DRAWINGS,
   project: (
     <>
       <path d="M40 60h80l28 32H12z" {...GREEN} />

@@ -1,0 +1,26 @@
+import { siloInstanceList } from '@granary/contract/generated/client.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { pageQuery, readAhead } from '../../api/queries.ts'
+import { pagePlace } from '../../app/kit/list-place.ts'
+import { loadExtensions } from '../../app/extension-page.ts'
+import { siloRoute } from '../../app/routes.ts'
+import { siloInstanceSearch } from './instance-search.ts'
+import { MAX_PAGE, siloInput } from './silo-instances.ts'
+
+/** The list of the instances of all projects. */
+export const siloListRoute = createRoute({
+  getParentRoute: () => siloRoute,
+  path: '/instances',
+  validateSearch: siloInstanceSearch,
+  staticData: {
+    crumb: { label: 'All instances' },
+  },
+  loaderDeps: ({ search: { name, state, image, os, project } }) => ({ name, state, image, os, project }),
+  loader: async ({ location, context: { queryClient }, deps }) => {
+    const extensions = await loadExtensions()
+    const place = pagePlace(location.search, true, MAX_PAGE)
+    await readAhead(queryClient, pageQuery(extensions.call(siloInstanceList), siloInput(deps), place))
+  },
+  component: lazyPage(() => import('./silo-instance-list.tsx'), 'SiloInstanceList'),
+})
