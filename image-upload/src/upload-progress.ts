@@ -22,7 +22,7 @@ export function createProgress(size: number, resumes: boolean, signal: AbortSign
     change,
     mark,
     /** Performs a step, and shows whether it runs, is complete or has failed. */
-    async step<Value>(id: StepId, work: () => Promise<Value>): Promise<Value> {
+    step: async <Value>(id: StepId, work: () => Promise<Value>): Promise<Value> => {
       signal.throwIfAborted()
       mark(id, 'running')
       try {
