@@ -11,8 +11,9 @@ const DAY = 24 * HOUR
 
 const configuration = {
   ...readConfiguration([], process.env),
-  sessionIdle: minutes,
-  sessionLifetime: 2 * minutes,
+  // Longer than a busy machine may keep all clients waiting.
+  sessionIdle: 4 * minutes,
+  sessionLifetime: 8 * minutes,
   changeLogDays: minutes / DAY,
   auditLogDays: minutes / DAY,
   metricsDays: minutes / DAY,
