@@ -1,4 +1,4 @@
-import { type GroupKind, type GroupSchemas, wordsOf } from './affinity-schemas.ts'
+import { type GroupKind, type GroupSchemas, wordsOf } from './schemas/affinity.ts'
 import { on } from './needs.ts'
 import { del, get, post } from './operation.ts'
 import { inProject, NameOrIdSortMode, paginated } from './scalars.ts'

@@ -5,7 +5,7 @@ import {
   type GroupSchemas,
   groupSchemas,
   wordsOf,
-} from './affinity-schemas.ts'
+} from './schemas/affinity.ts'
 import { on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import { inProject, NameOrIdSortMode, ofProject, paginated } from './scalars.ts'

@@ -1,6 +1,6 @@
 import { rackAddressProblem } from '@granary/domain/ip-ranges.ts'
 import { z } from 'zod'
-import { SwitchSlot } from './hardware-schemas.ts'
+import { SwitchSlot } from './schemas/hardware.ts'
 import { onFleet } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { checkedText } from './scalars.ts'

@@ -1,6 +1,6 @@
 import { MAX_ASN } from '@granary/domain/bgp.ts'
 import { z } from 'zod'
-import { SwitchSlot } from './hardware-schemas.ts'
+import { SwitchSlot } from './schemas/hardware.ts'
 import { onFleet } from './needs.ts'
 import { family, get } from './operation.ts'
 

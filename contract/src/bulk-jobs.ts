@@ -2,7 +2,7 @@ import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { z } from 'zod'
 import { decidedInside, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
-import { InstanceCpuCount } from './instance-views.ts'
+import { InstanceCpuCount } from './schemas/instance-views.ts'
 import { ByteCount, IdSortMode, Name, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
 /** Bulk operations. Their names derive from the resource's own. */

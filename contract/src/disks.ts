@@ -15,7 +15,7 @@ import {
   ImportHolder,
   BlockDigest,
   DiskPage,
-} from './disk-schemas.ts'
+} from './schemas/disks.ts'
 
 export const disks = family('disks', {
   diskList: get('/v1/disks', {

@@ -10,7 +10,7 @@ import {
   SledProvisionPolicyResponse,
   UnadoptedPhysicalDisk,
   UninitializedSled,
-} from './hardware-schemas.ts'
+} from './schemas/hardware.ts'
 import { onFleet } from './needs.ts'
 import { del, family, get, put } from './operation.ts'
 import { IdSortMode, paged, pageOf, paginated, Uuid } from './scalars.ts'

@@ -9,7 +9,7 @@ import {
   SamlIdentityProviderMetadata,
   SamlAnswer,
   SamlIdentityProvider,
-} from './identity-provider-schemas.ts'
+} from './schemas/identity-providers.ts'
 
 const ofSilo = {
   silo: NameOrId.optional().meta({

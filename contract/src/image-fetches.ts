@@ -2,7 +2,7 @@ import { checksumProblem, MAX_CHECKSUM_LENGTH } from '@granary/domain/checksums.
 import { imageFetchStates } from '@granary/domain/image-fetches.ts'
 import { labelProblem } from '@granary/domain/image-labels.ts'
 import { z } from 'zod'
-import { BlockSize } from './disk-schemas.ts'
+import { BlockSize } from './schemas/disks.ts'
 import { on, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import {

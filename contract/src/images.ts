@@ -1,7 +1,7 @@
 import { copyStates } from '@granary/domain/snapshot-states.ts'
 import { z } from 'zod'
 import { extra } from './extension.ts'
-import { BlockSize } from './disk-schemas.ts'
+import { BlockSize } from './schemas/disks.ts'
 import { decidedInside, on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import {

@@ -1,4 +1,4 @@
-import { Instance } from './instance-views.ts'
+import { Instance } from './schemas/instance-views.ts'
 import { on } from './needs.ts'
 import { family, post } from './operation.ts'
 import { inProject } from './scalars.ts'

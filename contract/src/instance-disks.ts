@@ -1,4 +1,4 @@
-import { Disk, DiskPage, DiskPath } from './disk-schemas.ts'
+import { Disk, DiskPage, DiskPath } from './schemas/disks.ts'
 import { on } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { inProject, NameOrIdSortMode, paginated } from './scalars.ts'

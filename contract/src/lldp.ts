@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { SwitchSlot } from './hardware-schemas.ts'
+import { SwitchSlot } from './schemas/hardware.ts'
 import { onFleet } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, Name, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
-import { LldpLinkConfig } from './switch-link-schemas.ts'
+import { LldpLinkConfig } from './schemas/switch-links.ts'
 
 const AT = '/v1/system/hardware'
 const port = Name.meta({ description: 'Name of the port, such as `qsfp0`' })

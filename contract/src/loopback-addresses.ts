@@ -1,6 +1,6 @@
 import { rackAddressProblem } from '@granary/domain/ip-ranges.ts'
 import { z } from 'zod'
-import { SwitchSlot } from './hardware-schemas.ts'
+import { SwitchSlot } from './schemas/hardware.ts'
 import { onFleet } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Uuid } from './scalars.ts'

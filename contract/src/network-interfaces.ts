@@ -6,7 +6,7 @@ import {
   InstanceNetworkInterfaceResultsPage,
   InstanceNetworkInterfaceCreate,
   InstanceNetworkInterfaceUpdate,
-} from './network-interface-schemas.ts'
+} from './schemas/network-interfaces.ts'
 
 const ofInstance = {
   instance: NameOrId.optional().meta({

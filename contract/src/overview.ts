@@ -1,7 +1,7 @@
 import { diskStates } from '@granary/domain/disk-states.ts'
 import { copyStates } from '@granary/domain/snapshot-states.ts'
 import { z } from 'zod'
-import { InstanceState } from './instance-views.ts'
+import { InstanceState } from './schemas/instance-views.ts'
 import { on } from './needs.ts'
 import { family, get } from './operation.ts'
 import { ByteCount, ListTotal, Name, Timestamp, Uuid } from './scalars.ts'

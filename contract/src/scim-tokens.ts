@@ -1,7 +1,7 @@
 import { MAX_SCIM_TOKEN_TTL } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { extra, extraInput } from './extension.ts'
-import { MaxFleetRole } from './identity-provider-schemas.ts'
+import { MaxFleetRole } from './schemas/identity-providers.ts'
 import { on, withPowerOver } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import { NameOrId, Timestamp, Uuid } from './scalars.ts'

@@ -5,7 +5,7 @@ import {
   SwitchPortSettings,
   SwitchPortSettingsCreate,
   SwitchPortSettingsIdentity,
-} from './switch-port-settings-schemas.ts'
+} from './schemas/switch-port-settings.ts'
 
 const AT = '/v1/system/networking/switch-port-settings'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Switch, SwitchLinkState, SwitchPort, SwitchSlot } from './hardware-schemas.ts'
+import { Switch, SwitchLinkState, SwitchPort, SwitchSlot } from './schemas/hardware.ts'
 import { onFleet } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { IdSortMode, Name, NameOrId, pageOf, paginated, Uuid } from './scalars.ts'

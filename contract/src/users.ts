@@ -4,7 +4,7 @@ import { decidedInside, on, onOwnSilo, signedIn, withPowerOver } from './needs.t
 import { del, family, get, post } from './operation.ts'
 import { IdSortMode, NameOrId, pageOf, paginated, Uuid } from './scalars.ts'
 import { Group, User } from './session.ts'
-import { UserPassword, UserCreate, ConsoleSession, OwnSignIn, OwnPasswordUpdate } from './user-schemas.ts'
+import { UserPassword, UserCreate, ConsoleSession, OwnSignIn, OwnPasswordUpdate } from './schemas/users.ts'
 
 const userId = { userId: Uuid.meta({ description: 'ID of the user' }) }
 const ofSilo = { silo: NameOrId.meta({ description: 'Name or ID of the silo' }) }

@@ -2,7 +2,7 @@ import { subnetV4Problem } from '@granary/domain/subnets.ts'
 import { ipNetProblem } from '@granary/domain/ip.ts'
 import { z } from 'zod'
 import { on } from './needs.ts'
-import { InstanceNetworkInterfaceResultsPage } from './network-interface-schemas.ts'
+import { InstanceNetworkInterfaceResultsPage } from './schemas/network-interfaces.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
   checkedText,

@@ -1,12 +1,12 @@
-import { AffinityPolicy, FailureDomain } from '@granary/contract/affinity-schemas.ts'
+import { AffinityPolicy, FailureDomain } from '@granary/contract/schemas/affinity.ts'
 import { ServiceUsingCertificate } from '@granary/contract/certificates.ts'
-import { BlockSize, DiskType } from '@granary/contract/disk-schemas.ts'
+import { BlockSize, DiskType } from '@granary/contract/schemas/disks.ts'
 import { ImageState } from '@granary/contract/images.ts'
 import {
   InstanceAutoRestartPolicy,
   InstanceCpuPlatform,
   InstanceState,
-} from '@granary/contract/instance-views.ts'
+} from '@granary/contract/schemas/instance-views.ts'
 import { FleetRole, IdentityType, SiloRole } from '@granary/contract/policies.ts'
 import { Hostname, Name, WebUrl } from '@granary/contract/scalars.ts'
 import { SiloIdentityMode } from '@granary/contract/silos.ts'

@@ -1,4 +1,4 @@
-import type { SamlIdentityProviderUpdate } from '@granary/contract/identity-provider-schemas.ts'
+import type { SamlIdentityProviderUpdate } from '@granary/contract/schemas/identity-providers.ts'
 import { weakerFleetRole } from '@granary/domain/fleet-power.ts'
 import type { z } from 'zod'
 import type { SamlProviderRow } from '../database/schema.ts'

@@ -1,5 +1,5 @@
 import { toSnake } from '@granary/contract/codec.ts'
-import type { SamlIdentityProviderCreate } from '@granary/contract/identity-provider-schemas.ts'
+import type { SamlIdentityProviderCreate } from '@granary/contract/schemas/identity-providers.ts'
 import { base64Problem } from '@granary/domain/base64.ts'
 import type { ProblemCode } from '@granary/domain/problems.ts'
 import type { z } from 'zod'

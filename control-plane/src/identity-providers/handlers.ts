@@ -1,6 +1,6 @@
 import { contract } from '@granary/contract/contract.ts'
 import { codecOf } from '@granary/contract/codec.ts'
-import { SamlIdentityProvider } from '@granary/contract/identity-provider-schemas.ts'
+import { SamlIdentityProvider } from '@granary/contract/schemas/identity-providers.ts'
 import type { SamlProviderRow } from '../database/schema.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { admit } from '../kinds/admit.ts'

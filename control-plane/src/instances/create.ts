@@ -1,7 +1,7 @@
 import { unlogged } from '../kit/unlogged.ts'
 import { atField } from '../kit/at-field.ts'
 import { deferredWrite } from '../kit/fixed-query.ts'
-import type { InstanceCreate, InstanceDiskAttachment } from '@granary/contract/instance-requests.ts'
+import type { InstanceCreate, InstanceDiskAttachment } from '@granary/contract/schemas/instance-requests.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { userDataProblem } from '@granary/domain/user-data.ts'

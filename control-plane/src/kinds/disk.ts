@@ -1,4 +1,4 @@
-import type { DiskState } from '@granary/contract/disk-schemas.ts'
+import type { DiskState } from '@granary/contract/schemas/disks.ts'
 import { isDiskWithInstance } from '@granary/domain/disk-states.ts'
 import type { z } from 'zod'
 import { kind } from '../kit/kind.ts'

@@ -1,4 +1,4 @@
-import type { PrivateIpStack } from '@granary/contract/network-interface-schemas.ts'
+import type { PrivateIpStack } from '@granary/contract/schemas/network-interfaces.ts'
 import type { z } from 'zod'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { NetworkInterfaceRow } from '../database/schema.ts'

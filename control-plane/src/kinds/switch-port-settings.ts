@@ -1,4 +1,4 @@
-import type { SwitchPortSettings } from '@granary/contract/switch-port-settings-schemas.ts'
+import type { SwitchPortSettings } from '@granary/contract/schemas/switch-port-settings.ts'
 import type { z } from 'zod'
 import type { SwitchPortSettingsRow } from '../database/schema.ts'
 import { kind } from '../kit/kind.ts'

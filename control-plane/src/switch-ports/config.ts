@@ -1,4 +1,4 @@
-import type { SwitchPortSettingsCreate } from '@granary/contract/switch-port-settings-schemas.ts'
+import type { SwitchPortSettingsCreate } from '@granary/contract/schemas/switch-port-settings.ts'
 import type { z } from 'zod'
 import { NO_LLDP_TEXTS, type PortConfig } from '../kinds/switch-port-settings.ts'
 

@@ -2,7 +2,7 @@ import { asField, atField } from '../../kit/at-field.ts'
 import type {
   InstanceNetworkInterfaceAttachment,
   InstanceNetworkInterfaceCreate,
-} from '@granary/contract/network-interface-schemas.ts'
+} from '@granary/contract/schemas/network-interfaces.ts'
 import { fixedWidth, usableBounds } from '@granary/domain/ip.ts'
 import { interfacesProblem, requestedAddressProblem } from '@granary/domain/instance-networking.ts'
 import { transitFamilyProblem, transitIpsProblem } from '@granary/domain/subnets.ts'

@@ -1,5 +1,5 @@
 import { atField } from '../../kit/at-field.ts'
-import type { DiskCreate } from '@granary/contract/disk-schemas.ts'
+import type { DiskCreate } from '@granary/contract/schemas/disks.ts'
 import { diskSizeProblems, LOCAL_BLOCK_SIZE, sourceSizeProblem } from '@granary/domain/sizes.ts'
 import { type CopyState, isUsableSource } from '@granary/domain/snapshot-states.ts'
 import type { z } from 'zod'

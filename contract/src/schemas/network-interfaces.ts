@@ -1,6 +1,6 @@
 import { MAX_LISTED, MAX_TRANSIT_IPS } from '@granary/domain/limits.ts'
 import { z } from 'zod'
-import { identity, identityCreate, identityUpdate, Name, pageOf, Uuid } from './scalars.ts'
+import { identity, identityCreate, identityUpdate, Name, pageOf, Uuid } from '../scalars.ts'
 
 const IpAssignment = <Ip extends z.ZodType>(ip: Ip) =>
   z.discriminatedUnion('type', [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { extra } from './extension.ts'
+import { extra } from '../extension.ts'
 import { InstanceState } from './instance-views.ts'
-import { identity, identityCreate, identityUpdate, Name, pageOf, Uuid } from './scalars.ts'
+import { identity, identityCreate, identityUpdate, Name, pageOf, Uuid } from '../scalars.ts'
 
 /** Whether members may start if their group's rule cannot be met. */
 export const AffinityPolicy = z.enum(['allow', 'fail']).meta({ id: 'AffinityPolicy' })

@@ -1,12 +1,12 @@
 import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { z } from 'zod'
-import { DiskBackend } from './disk-schemas.ts'
-import { extraInput } from './extension.ts'
-import { ExternalIpCreate } from './external-ips.ts'
+import { DiskBackend } from './disks.ts'
+import { extraInput } from '../extension.ts'
+import { ExternalIpCreate } from '../external-ips.ts'
 import { InstanceAutoRestartPolicy, InstanceCpuCount, InstanceCpuPlatform } from './instance-views.ts'
-import { MulticastGroupJoinSpec } from './multicast-groups.ts'
-import { InstanceNetworkInterfaceAttachment } from './network-interface-schemas.ts'
-import { ByteCount, Hostname, identityCreate, identityUpdate, Name, NameOrId } from './scalars.ts'
+import { MulticastGroupJoinSpec } from '../multicast-groups.ts'
+import { InstanceNetworkInterfaceAttachment } from './network-interfaces.ts'
+import { ByteCount, Hostname, identityCreate, identityUpdate, Name, NameOrId } from '../scalars.ts'
 
 export const InstanceDiskAttachment = z
   .discriminatedUnion('type', [

@@ -1,9 +1,9 @@
 import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { z } from 'zod'
-import { identity, identityCreate, Name, NameOrId, Uuid } from './scalars.ts'
+import { identity, identityCreate, Name, NameOrId, Uuid } from '../scalars.ts'
 import { ip, network, u8, u16, linkName, vlanId } from './switch-port-values.ts'
-import { LldpLinkConfig, link, equalization, LinkConfigCreate } from './switch-link-schemas.ts'
-import { BgpPeer, BgpPeerConfig } from './bgp-peer-schemas.ts'
+import { LldpLinkConfig, link, equalization, LinkConfigCreate } from './switch-links.ts'
+import { BgpPeer, BgpPeerConfig } from './bgp-peers.ts'
 
 const settingsId = Uuid.meta({ description: 'ID of the settings' })
 

@@ -1,6 +1,6 @@
 import { rackAddressProblem, rackNetworkProblem } from '@granary/domain/ip-ranges.ts'
 import { z } from 'zod'
-import { checkedText, Name } from './scalars.ts'
+import { checkedText, Name } from '../scalars.ts'
 
 const U8 = 255
 const U16 = 65_535

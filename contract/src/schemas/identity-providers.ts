@@ -1,8 +1,8 @@
 import { MAX_METADATA_LENGTH, MAX_PEM_LENGTH } from '@granary/domain/limits.ts'
 import { fleetRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
-import { extra, extraInput } from './extension.ts'
-import { identity, identityCreate, Name, WebUrl } from './scalars.ts'
+import { extra, extraInput } from '../extension.ts'
+import { identity, identityCreate, Name, WebUrl } from '../scalars.ts'
 
 export const IdentityProviderType = z.enum(['saml']).meta({ id: 'IdentityProviderType' })
 

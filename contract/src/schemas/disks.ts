@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { extra } from './extension.ts'
-import { ByteCount, identity, identityCreate, Name, NameOrId, countedPageOf, Uuid } from './scalars.ts'
+import { extra } from '../extension.ts'
+import { ByteCount, identity, identityCreate, Name, NameOrId, countedPageOf, Uuid } from '../scalars.ts'
 
 export const BlockSize = z
   .literal([512, 2048, 4096])

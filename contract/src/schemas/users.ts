@@ -1,8 +1,8 @@
 import { NAME_MAX_LENGTH, nameProblem } from '@granary/domain/names.ts'
 import { MAX_PASSWORD_BYTES, passwordProblem } from '@granary/domain/passwords.ts'
 import { z } from 'zod'
-import { SecondFactor } from './second-factor.ts'
-import { addProblem, checkedText, Timestamp, Uuid } from './scalars.ts'
+import { SecondFactor } from '../second-factor.ts'
+import { addProblem, checkedText, Timestamp, Uuid } from '../scalars.ts'
 
 /** The sign-in name of a local user, by the rules of resource names. */
 export const UserId = checkedText((value) => nameProblem(value, 'User name'), NAME_MAX_LENGTH).meta({

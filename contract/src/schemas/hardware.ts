@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { InstanceState } from './instance-views.ts'
-import { ByteCount, Name, Timestamp, Uuid } from './scalars.ts'
+import { ByteCount, Name, Timestamp, Uuid } from '../scalars.ts'
 
 const id = Uuid.meta({ description: 'Unique ID, which never changes' })
 const rackId = Uuid.meta({ description: 'Rack that it is in' })

@@ -2,8 +2,8 @@ import { CPU_PLATFORMS } from '@granary/domain/cpu-platforms.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { z } from 'zod'
-import { extra, extraInput } from './extension.ts'
-import { ByteCount, identity, NameOrId, Timestamp, Uuid } from './scalars.ts'
+import { extra, extraInput } from '../extension.ts'
+import { ByteCount, identity, NameOrId, Timestamp, Uuid } from '../scalars.ts'
 
 export const InstanceState = z.enum(instanceStates).meta({ id: 'InstanceState' })
 

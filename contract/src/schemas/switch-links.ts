@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Uuid } from './scalars.ts'
+import { Uuid } from '../scalars.ts'
 import { ip, u16, linkName } from './switch-port-values.ts'
 
 const I32 = 2_147_483_647

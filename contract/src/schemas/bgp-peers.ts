@@ -1,7 +1,7 @@
 import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { MAX_MD5_KEY, md5KeyProblem } from '@granary/domain/switch-ports.ts'
 import { z } from 'zod'
-import { checkedText, NameOrId } from './scalars.ts'
+import { checkedText, NameOrId } from '../scalars.ts'
 import { ip, network, u8, u32, linkName, vlanId } from './switch-port-values.ts'
 
 const RouterPeerType = z
