@@ -16,8 +16,10 @@ const sharedModules = { isolate: false }
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 /** Makes the clock advance in the steps of `GRANARY_TEST_CLOCK_STEP`. */
 const coarseClock = join(import.meta.dirname, 'scripts/coarse-clock.ts')
+/** Makes answers late, with `GRANARY_TEST_DELAYS`. */
+const lateAnswers = join(import.meta.dirname, 'control-plane/test/delays.ts')
 /** Rooms with property tests. The console's few state their seed: loading the library for each of its files takes seconds. */
-const setUp = { setupFiles: [join(import.meta.dirname, 'scripts/fixed-seed.ts'), coarseClock] }
+const setUp = { setupFiles: [join(import.meta.dirname, 'scripts/fixed-seed.ts'), coarseClock, lateAnswers] }
 /** Rooms whose files share their modules. */
 const SHARED_ROOMS = ['domain', 'contract', 'compute', 'image-upload', 'control-plane', 'server', 'cli']
 

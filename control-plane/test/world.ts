@@ -5,6 +5,7 @@ import { defaultSettings, type HostServices } from '../src/kit/services.ts'
 import { setUp } from '../src/start/first-start.ts'
 import { freshDatabase } from './databases.ts'
 import { undeclaredChanges } from './declared-changes.ts'
+import { lateDriver } from './delays.ts'
 import { checkingKept } from './kept-check.ts'
 
 /** A response with its body read. */
@@ -49,7 +50,7 @@ export async function openWorld({
   extensions = true,
 }: { clock?: Clock; speed?: number; started?: boolean; extensions?: boolean } = {}): Promise<World> {
   const database = await freshDatabase()
-  const compute = await openSimulatedDriver({ clock, speed })
+  const compute = lateDriver(await openSimulatedDriver({ clock, speed }))
   const services = {
     ...database,
     clock,
