@@ -13,6 +13,8 @@ import { begin, expectImported, expectNothingLeft, upload } from '../../test/upl
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const MiB = 1024 * 1024
 const PIECE = 512 * 1024
+/** Several pieces, so that the upload still runs when its first bytes have arrived. */
+const LARGE = 16 * MiB
 const IMAGE = { name: 'debian', fileName: 'debian.raw', os: 'debian', version: '13' }
 const FLAGS = ['--project', 'shop', '--name', 'debian', '--os', 'debian', '--version', '13']
 
@@ -60,7 +62,7 @@ async function begun({ send, cookie }: Cloud, pieces: [number, Uint8Array][]): P
 
 test('lists a killed upload, and resumes it without resending bytes, with the correct result', async () => {
   const [terminal, cloud] = await begin()
-  const bytes = patterned(64 * MiB + 512, 4)
+  const bytes = patterned(LARGE + 512, 4)
   const file = imageFile('debian.raw', bytes)
   const { child, ended } = await startedUpload(terminal, cloud, file)
   child.kill('SIGKILL')
@@ -84,7 +86,7 @@ test('lists a killed upload, and resumes it without resending bytes, with the co
 
 test('a second interruption exits immediately and names the leftovers', async () => {
   const [terminal, cloud] = await begin()
-  const file = imageFile('debian.raw', patterned(64 * MiB, 4))
+  const file = imageFile('debian.raw', patterned(LARGE, 4))
   const { child, ended, said } = await startedUpload(terminal, cloud, file)
   child.kill('SIGINT')
   // The server runs in this thread and can't answer during this loop, so the clean-up doesn't end before the second interruption.

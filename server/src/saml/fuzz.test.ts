@@ -79,7 +79,7 @@ test('refuses damaged posts with 400 unless the signed part is intact, and logs 
       const me = await (await client.get('/v1/me', { cookie: session })).json()
       expect(me).toMatchObject({ display_name: SECRET })
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
   const cookie = await clinic.signIn({ nameId: SECRET })
   expect(cookie).toMatch(/^session=/)
