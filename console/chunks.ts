@@ -38,13 +38,25 @@ function closure(roots: readonly string[], context: Rolldown.ChunkingContext): S
 
 const isMain = inside('console/src/main.tsx$')
 const isInEntry = isNeededBy('main.tsx')
+const isInProject = isNeededBy('features/project.ts')
 const isInLater = isNeededBy('later.ts')
+const isInProjectLists = isNeededBy(
+  ...[
+    'affinity/group-list',
+    'disks/disk-list',
+    'external-subnets/external-subnet-list',
+    'floating-ips/floating-ip-list',
+    'images/project-images',
+    'snapshots/snapshot-list',
+    'vpcs/vpc-list',
+  ].map((list) => `features/${list}.tsx`),
+)
 const isLibrary = inside('node_modules/')
 const isChoice = inside('console/src/ui/fields/(combobox|listbox|long-list|options)')
 const isInOverlays = isNeededBy('ui/overlay/overlay-frame.tsx')
 const isInPopup = isNeededBy('ui/fields/combobox.tsx', 'ui/menu/menu-popup.tsx')
 const isForm = inside(
-  'console/src/(app/kit/(bound|choices|drafts|field-problems|focus-first-invalid|form-(dialog|page|panel)|kept-draft|leave-guard|offer-default|quota-left|read-only-notice|submit|unread-choices)|app/show-as/show-as-of-form|kinds/(disk/(disk-fields|use-(sources|writable-size))|network/identity-fields)|ui/fields/(?!combobox|listbox|long-list|options)|ui/overlay/(nav-guard-dialog|side-panel))|node_modules/react-hook-form/',
+  'console/src/(app/kit/(bound|choices|drafts|field-problems|focus-first-invalid|form-(dialog|page|panel)|kept-draft|leave-guard|offer-default|quota-left|read-only-notice|submit|unread-choices)|app/show-as/show-as-of-form|kinds/(disk/(disk-fields|use-(sources|writable-size))|network/identity-fields)|ui/fields/(?!combobox|contains-loosely|listbox|long-list|options)|ui/overlay/nav-guard-dialog)|node_modules/react-hook-form/',
 )
 
 /** Returns the chunk of an icon. One that only one module imports stays with that module. */
@@ -89,14 +101,16 @@ export const groups = [
   },
   // Later routes and pages import these too; each would otherwise be a chunk of its own.
   chunk('app', (id, context) => !isMain.test(id) && isInEntry(id, context)),
-  // The routes of the other pages are one request: a click may wait for it.
+  // The routes of the other pages are one request for each group (`router.tsx`): a click may wait for it.
+  chunk('routes', (id, context) => isInProject(id, context) && isInLater(id, context)),
+  chunk('project', isInProject),
   chunk('later', isInLater),
   // `later` lists the chunks of every page with their hashes: the small pages of a family share one.
   { name: 'pools', test: inside('console/src/(kinds/pool|features/(ip-pools|subnet-pools))/(?!routes)') },
   {
     name: 'project-addresses',
     test: inside(
-      'console/src/(kinds/network/(attach|instance-cell)|features/(floating-ips|external-subnets)/(?!routes))',
+      'console/src/(kinds/network/attach-|features/(floating-ips|external-subnets)/(attach|from-pool|pools|values|.*-(create|edit)))',
     ),
   },
   // The two lists of instances share these.
@@ -124,7 +138,7 @@ export const groups = [
   {
     name: 'pages',
     test: inside(
-      'console/src/(app/(history/(use-)?page-history|kit/(header-with-tip|metadata|route-tabs|use-whole))|ui/(query-tabs|tabs|page/(card|docs-links|properties-table|quota-meter|relevant-docs)|format/(id|middle-truncated-text)[.]))',
+      'console/src/(app/(history/(use-)?page-history|kit/(header-with-tip|metadata|route-tabs|use-whole))|ui/(fields/contains-loosely|overlay/side-panel|query-tabs|tabs|page/(card|docs-links|properties-table|quota-meter|relevant-docs)|format/(id|middle-truncated-text)[.]))',
     ),
   },
   { name: 'forms', test: isForm },
@@ -141,6 +155,8 @@ export const groups = [
       'domain/src/(instance-networking|ip|ip-ranges|subnets|subnet-pools)[.]|node_modules/ipaddr[.]js/',
     ),
   },
+  // The lists of a project are fetched together, before the user opens one (`preload-neighbours.ts`).
+  chunk('project-lists', isInProjectLists),
   // React Aria: dialogs, then menus and lists of choices, which need much of the same.
   chunk('overlays', (id, context) => isLibrary.test(id) && isInOverlays(id, context)),
   chunk('popups', (id, context) => isChoice.test(id) || (isLibrary.test(id) && isInPopup(id, context))),

@@ -10,7 +10,8 @@ import { preloadOnPress } from './app/preload-on-press.ts'
 import { announceNavigations } from './app/lazy-page.ts'
 import { listenForQuickActions } from './app/quick-actions/shortcut.ts'
 import { watchHistory } from './app/kit/history.ts'
-import { addLaterRoutes, addRoutesOfFirstPage, createConsoleRouter } from './router.tsx'
+import { preloadNeighbours } from './app/preload-neighbours.ts'
+import { addAllRoutes, addRoutesBeside, addRoutesOfFirstPage, createConsoleRouter } from './router.tsx'
 import { keepFocus } from './ui/keep-focus.ts'
 import { keepPress } from './ui/keep-press.ts'
 import { watchTheme } from './ui/theme.ts'
@@ -26,9 +27,10 @@ listenForQuickActions()
 announceNavigations(router)
 preloadOnPress(router)
 preloadOnActivity(async () => {
-  await addLaterRoutes(router)
+  await addAllRoutes(router)
   return Object.values(router.routesById)
 })
+preloadNeighbours(router, queryClient, () => addRoutesBeside(router, location.pathname))
 
 /** Milliseconds that the first page may stay blank while its routes load. */
 const MAX_BLANK = 500

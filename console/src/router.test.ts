@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createQueryClient } from './api/queries.ts'
 import type { Crumb } from './app/crumbs.ts'
 import { pathTo } from './app/paths.ts'
-import { addLaterRoutes, createConsoleRouter, isKnown } from './router.tsx'
+import { addAllRoutes, addRoutesBeside, createConsoleRouter, isKnown } from './router.tsx'
 
 const firstRouter = createConsoleRouter(createQueryClient())
 const known = [
@@ -15,7 +15,7 @@ const known = [
   '/silo',
 ].filter((path) => isKnown(firstRouter, path))
 const router = createConsoleRouter(createQueryClient())
-await addLaterRoutes(router)
+await addAllRoutes(router)
 const routes: AnyRoute[] = Object.values(router.routesById)
 const crumbsOf = (route: AnyRoute): Crumb[] => [route.options.staticData?.crumb ?? []].flat()
 
@@ -50,9 +50,30 @@ test('the first chunk has the routes of a first visit, and no area without pages
   expect(isKnown(router, '/projects/shop/nothing')).toBe(false)
 })
 
+test('pages load their routes by group, in any order', async () => {
+  const knows = (each: typeof router) =>
+    ['/projects/shop/disks', '/projects/shop/images', '/images', '/system/metrics', '/projects'].map((path) =>
+      isKnown(each, path),
+    )
+  for (const [page, known] of [
+    ['/projects/shop/instances', [true, true, false, false, true]],
+    ['/system/silos', [false, false, true, true, true]],
+  ] as const) {
+    const some = createConsoleRouter(createQueryClient())
+    // oxlint-disable-next-line no-await-in-loop -- one router after the other
+    await addRoutesBeside(some, page)
+    expect(knows(some)).toEqual(known)
+    // oxlint-disable-next-line no-await-in-loop -- one router after the other
+    await addAllRoutes(some)
+    expect(Object.keys(some.routesById).toSorted()).toEqual(Object.keys(router.routesById).toSorted())
+  }
+})
+
 test('a path that loads later opens its page', async () => {
   const hasRoute = firstRouter.options.context.hasRoute
   expect(await hasRoute('/projects/shop/disks')).toBe(true)
+  expect(await hasRoute('/Projects/shop/disks')).toBe(true)
+  expect(await hasRoute('/system/silos')).toBe(true)
   expect(await hasRoute('/nothing')).toBe(false)
 })
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRoute, createRoute, createRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { lazyPage } from './app/lazy-page.ts'
-import { addSidebars } from './app/navigation.ts'
+import { addSidebars, type Sidebars } from './app/navigation.ts'
 import { NotFoundPage } from './app/not-found-page.tsx'
 import {
   authenticatedRoute,
@@ -15,6 +15,7 @@ import {
 } from './app/routes.ts'
 import * as first from './features/first.ts'
 import type * as later from './features/later.ts'
+import type * as project from './features/project.ts'
 import { ownSiloPageRoute, siloPageRoute } from './kinds/silo/pages.ts'
 import { importWithRetry } from './ui/import-with-retry.ts'
 
@@ -29,8 +30,8 @@ const galleryRoutes = import.meta.env.DEV
     ]
   : []
 
-/** Every feature. The types know all routes; until the later ones have loaded, the tree lacks theirs. */
-type Features = typeof first & typeof later
+/** Every feature. The types know all routes; until a group has loaded, the tree lacks its routes. */
+type Features = typeof first & typeof project & typeof later
 type RoutesIn<Place extends string> = {
   [Name in keyof Features]: Features[Name] extends Record<Place, readonly (infer Route)[]> ? Route : never
 }[keyof Features][]
@@ -69,34 +70,63 @@ function treeOf(features: Features) {
   ])
 }
 
-const importLater = () => import('./later.ts')
-const loadLater = importWithRetry(importLater)
+/** Routes that the first chunk lacks, in a chunk of their own. */
+type LaterRoutes = { features: object; sidebars: Sidebars }
+const laterRoutes = (load: () => Promise<LaterRoutes>) => ({ load, loadWithRetry: importWithRetry(load) })
+
+const routesOfProjects = laterRoutes(async () => ({
+  features: await import('./features/project.ts'),
+  sidebars: {},
+}))
+const otherRoutes = laterRoutes(() => import('./later.ts'))
+
+/** Returns both chunks of later routes, first the one that probably has a path and the pages beside it. */
+const chunksFor = (pathname: string) =>
+  /^\/projects\/./i.test(pathname) ? [routesOfProjects, otherRoutes] : [otherRoutes, routesOfProjects]
 
 /** Loads the routes that the first page needs. If that fails, the router tries again, and shows the user that it waits. */
 export async function addRoutesOfFirstPage(router: RegisteredRouter): Promise<void> {
   if (isKnown(router, location.pathname)) return
-  await importLater().then(
-    () => addLaterRoutes(router),
-    () => {},
-  )
+  await chunksFor(location.pathname)[0]!
+    .load()
+    .then(
+      () => addRoutesBeside(router, location.pathname),
+      () => {},
+    )
 }
 
-/** Loads the routes that the first chunk lacks. Later calls do nothing. */
-export async function addLaterRoutes(router: RegisteredRouter): Promise<void> {
-  const { features, laterSidebars } = await loadLater()
-  if (treeIsComplete.has(router)) return
-  treeIsComplete.add(router)
-  addSidebars(laterSidebars)
-  router.update({ ...router.options, routeTree: treeOf({ ...first, ...features }) })
+/** Loads the routes of the pages beside a path. */
+export const addRoutesBeside = (router: RegisteredRouter, pathname: string): Promise<void> =>
+  add(router, chunksFor(pathname)[0]!)
+
+/** Loads all routes. */
+export const addAllRoutes = async (router: RegisteredRouter): Promise<void> =>
+  void (await Promise.all([routesOfProjects, otherRoutes].map((chunk) => add(router, chunk))))
+
+/** The features whose routes a router has. */
+const added = new WeakMap<object, object>()
+
+/** Loads routes. Later calls do nothing. */
+async function add(router: RegisteredRouter, chunk: ReturnType<typeof laterRoutes>): Promise<void> {
+  const { features, sidebars } = await chunk.loadWithRetry()
+  const before = added.get(router) ?? first
+  if (Object.keys(features).every((feature) => feature in before)) return
+  const all = { ...before, ...features } as Features
+  added.set(router, all)
+  addSidebars(sidebars)
+  router.update({ ...router.options, routeTree: treeOf(all) })
   // The root of the tree is the same object as before, so that an update alone changes nothing.
   router.setRoutes(router.buildRouteTree())
 }
-const treeIsComplete = new WeakSet<object>()
 
 /** Returns whether a route has this path, which may be one that is yet to load. */
 async function hasRoute(router: RegisteredRouter, pathname: string): Promise<boolean> {
-  await addLaterRoutes(router)
-  return isKnown(router, pathname)
+  for (const chunk of chunksFor(pathname)) {
+    // oxlint-disable-next-line no-await-in-loop -- only paths that the first chunk lacks need the second one
+    await add(router, chunk)
+    if (isKnown(router, pathname)) return true
+  }
+  return false
 }
 
 /** Whether a route that has loaded has this path. */

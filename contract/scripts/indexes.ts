@@ -84,10 +84,16 @@ ${linesOf(migrations)}]
 /** The routes of the pages that a user sees first are part of the first chunk. */
 const FIRST_ROUTES = ['instances', 'overview', 'projects'].map((feature) => `${feature}/routes.ts`)
 
-/** Returns the first routes, or all others, which the console loads later. */
-function featuresSource(first: boolean): string {
+/** Returns the group of routes that a module belongs to: one that has pages of a project loads with those. */
+function groupOf({ path, names }: Module): 'first' | 'project' | 'later' {
+  if (FIRST_ROUTES.includes(path)) return 'first'
+  return names.includes('inProject') ? 'project' : 'later'
+}
+
+/** Returns the routes of a group, each of which the console loads at once. */
+function featuresSource(group: ReturnType<typeof groupOf>): string {
   const lines = modulesOf('console/src/features', '*/{routes,*-routes}.ts', /^export const (in[A-Z]\w*)/gm)
-    .filter(({ path }) => FIRST_ROUTES.includes(path) === first)
+    .filter((module) => groupOf(module) === group)
     .map(({ path }) => `export * as ${camelOf(path)} from './${path}'\n`)
   return `${HEADER}// The router imports the routes from here; router.tsx lists their names.\n${lines.join('')}`
 }
@@ -102,6 +108,7 @@ export const indexes = (): Record<string, string> => ({
   'control-plane/src/kinds/index.ts': kindsSource(),
   'control-plane/src/database/schema.ts': schemaSource(),
   'control-plane/src/database/migrations/index.ts': migrationsSource(),
-  'console/src/features/first.ts': featuresSource(true),
-  'console/src/features/later.ts': featuresSource(false),
+  'console/src/features/first.ts': featuresSource('first'),
+  'console/src/features/project.ts': featuresSource('project'),
+  'console/src/features/later.ts': featuresSource('later'),
 })

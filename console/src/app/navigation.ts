@@ -79,6 +79,10 @@ let sidebars: Sidebars = {
 /** Adds the sidebars of areas whose routes have loaded. */
 export const addSidebars = (more: Sidebars): void => void (sidebars = { ...sidebars, ...more })
 
+/** Returns the paths of the lists that a sidebar counts. */
+export const listsOf = (area: Area): Path[] =>
+  (sidebars[area] ?? []).flatMap(({ path, counts }) => (counts ? path : []))
+
 /** Returns the entries of a sidebar that the current user sees, in their order. */
 export function useDestinations(area: Area): readonly Destination[] {
   const user = useCurrentUser()

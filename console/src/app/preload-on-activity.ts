@@ -1,3 +1,4 @@
+import { fetchPages, idle, type Page, savesData } from './prefetch.ts'
 import { preloadMenus } from '../ui/menu/menu.tsx'
 import { preloadOverlays } from '../ui/overlay/lazy-frame.tsx'
 
@@ -28,31 +29,3 @@ export function preloadOnActivity(pages: () => Promise<readonly Page[]>): void {
       capture: true,
     })
 }
-
-type Page = { options: { component?: unknown } }
-
-async function fetchPages(pages: readonly Page[]): Promise<void> {
-  for (const { options } of pages) {
-    // A loaded component has no `preload` any more.
-    const { preload } = (options.component ?? {}) as { preload?: () => Promise<void> }
-    if (!preload) continue
-    // oxlint-disable-next-line no-await-in-loop -- one at a time, so that they get in the way of nothing
-    await idle()
-      .then(preload)
-      .catch(() => {})
-  }
-}
-
-/** Browsers that are never idle, or draw no frames, count as idle after this time; milliseconds. */
-const MAX_BUSY_MS = 2_000
-
-/** Resolves when the browser is idle. Safari has no idle callbacks. */
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve(), { timeout: MAX_BUSY_MS })
-    else setTimeout(resolve)
-  })
-
-/** Whether the user has set the browser to save data. */
-const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

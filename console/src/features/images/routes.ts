@@ -7,7 +7,7 @@ import { imageCatalog } from '../../kinds/image-upload/use-catalog.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
-import { projectRoute, siloRoute } from '../../app/routes.ts'
+import { projectRoute } from '../../app/routes.ts'
 
 /** The list stays mounted below its panels. */
 const projectList = createRoute({
@@ -73,46 +73,3 @@ export const inProject = [
   projectList.addChildren([projectIndex, uploadRoute, projectView, createDiskRoute]),
   projectEdit,
 ] as const
-
-const siloList = createRoute({
-  getParentRoute: () => siloRoute,
-  id: 'silo-images-list',
-  validateSearch: nameFilter,
-  staticData: { crumb: { label: 'Images', to: '/images' } },
-  loaderDeps: ({ search: { name } }) => ({ name }),
-  loader: ({ location, context: { queryClient }, deps }) =>
-    readAhead(
-      queryClient,
-      pageQuery(
-        imageList,
-        { query: { nameContains: ignorable(deps.name) } },
-        pagePlace(location.search, true),
-      ),
-    ),
-  component: lazyPage(() => import('./silo-images.tsx'), 'SiloImages'),
-})
-
-const siloIndex = createRoute({
-  getParentRoute: () => siloList,
-  path: 'images',
-})
-
-const siloView = createRoute({
-  getParentRoute: () => siloList,
-  path: 'images/$image',
-  staticData: panel('Image'),
-  loader: ({ context: { queryClient }, params: { image } }) =>
-    queryClient.ensureQueryData(apiQuery(imageView, { path: { image } })),
-  component: lazyPage(() => import('./image-view.tsx'), 'SiloImageView'),
-})
-
-const siloEdit = createRoute({
-  getParentRoute: () => siloRoute,
-  path: 'images/$image/edit',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/images/$image', params, replace: true })
-  },
-})
-
-/** Routes of the images of the silo. */
-export const inSilo = [siloList.addChildren([siloIndex, siloView]), siloEdit] as const

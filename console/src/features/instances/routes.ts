@@ -3,7 +3,6 @@ import {
   instanceExternalIpList,
   instanceList,
   instanceNetworkInterfaceList,
-  projectView,
 } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { historyRoute } from '../../app/history/history-route.ts'
@@ -13,10 +12,10 @@ import { partFailed } from '../../app/kit/part-failed.tsx'
 import { pagePlace } from '../../app/kit/list-place.ts'
 import { projectRoute } from '../../app/routes.ts'
 import { readChoicesAhead } from './create/read-choices-ahead.ts'
+import { requireProject } from './create/require-project.ts'
 import { instanceFilters, instanceSearch } from './instance-search.ts'
 import { metricsSearch } from './metrics/search.ts'
 import { instanceQuery } from './use-instance.ts'
-import { siloListRoute } from './silo-list-route.ts'
 
 const projectIndex = createRoute({
   getParentRoute: () => projectRoute,
@@ -58,7 +57,7 @@ const createInstanceRoute = createRoute({
   // Checks that the project exists before the user fills in a long form.
   loader: ({ context: { queryClient }, params: { project } }) => {
     // First, because the form waits for it, and browsers send few requests at once.
-    const exists = queryClient.ensureQueryData(apiQuery(projectView, { path: { project } }))
+    const exists = requireProject(queryClient, project)
     readChoicesAhead(queryClient, project)
     return exists
   },
@@ -186,9 +185,6 @@ const serialRoute = createRoute({
   staticData: { crumb: { label: 'Serial Console' } },
   component: lazyPage(() => import('./serial/serial-console-page.tsx'), 'SerialConsolePage'),
 })
-
-/** Route of the instances of all projects. */
-export const inSilo = [siloListRoute] as const
 
 /** Routes of the instances of a project: list, form, and each instance with its tabs and serial console. */
 export const inProject = [

@@ -1,25 +1,15 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
-import { projectRoute, systemRoute } from '../../app/routes.ts'
+import { projectRoute } from '../../app/routes.ts'
 import { querySearch } from './scope.ts'
 
-const crumb = { label: 'Metrics' }
-
-const systemMetricsRoute = createRoute({
-  getParentRoute: () => systemRoute,
-  path: 'metrics',
-  staticData: { crumb },
-  validateSearch: querySearch,
-  component: lazyPage(() => import('./system-metrics.tsx'), 'SystemMetrics'),
-})
-
-const projectMetricsRoute = createRoute({
+const metricsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'metrics',
-  staticData: { crumb },
+  staticData: { crumb: { label: 'Metrics' } },
   validateSearch: querySearch,
   component: lazyPage(() => import('./project-metrics.tsx'), 'ProjectMetrics'),
 })
 
-export const inSystem = [systemMetricsRoute] as const
-export const inProject = [projectMetricsRoute] as const
+/** Route of the queries of a project. */
+export const inProject = [metricsRoute] as const

@@ -8,8 +8,7 @@ import { siloRoute } from '../../app/routes.ts'
 import { siloInstanceSearch } from './instance-search.ts'
 import { MAX_PAGE, siloInput } from './silo-instances.ts'
 
-/** The list of the instances of all projects. */
-export const siloListRoute = createRoute({
+const siloListRoute = createRoute({
   getParentRoute: () => siloRoute,
   path: '/instances',
   validateSearch: siloInstanceSearch,
@@ -24,3 +23,6 @@ export const siloListRoute = createRoute({
   },
   component: lazyPage(() => import('./silo-instance-list.tsx'), 'SiloInstanceList'),
 })
+
+/** Route of the instances of all projects. */
+export const inSilo = [siloListRoute] as const
