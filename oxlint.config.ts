@@ -38,6 +38,10 @@ export default defineConfig({
       },
     },
     {
+      files: ['**/*.test.{ts,tsx}', '**/*.spec.ts', '*/test/**', 'e2e/**'],
+      rules: { 'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }] },
+    },
+    {
       // A context holds the services, one of which is called with a context.
       files: ['control-plane/src/kit/{context,services}.ts'],
       rules: { 'import/no-cycle': 'error' },
