@@ -66,7 +66,10 @@ export function server() {
 }
 
 export const CHUNK = 512 * 1024
+/** The second chunk has only zeros. */
 export const bytes = new Uint8Array(CHUNK * 3)
+bytes[0] = 1
+bytes[CHUNK * 2] = 1
 const contents = {
   size: bytes.length,
   read: async (from: number, to: number) => bytes.slice(from, to),

@@ -84,6 +84,11 @@ export function InstancePage() {
   )
 }
 
+const POWER = [
+  { action: 'start', label: 'Start' },
+  { action: 'stop', label: 'Stop' },
+] as const
+
 type HeaderButtonsProps = { instance: Instance; actions: ReturnType<typeof useInstanceActions> }
 
 /** The ways into the machine, and its power switch. */
@@ -100,24 +105,18 @@ function HeaderButtons({ instance, actions }: HeaderButtonsProps) {
         Console
       </Link>
       <SshButton instance={instance} />
-      <Button
-        variant="secondary"
-        size="sm"
-        changes
-        onPress={() => actions.start(instance)}
-        disabledReason={reasonFor('start', instance)}
-      >
-        Start
-      </Button>
-      <Button
-        variant="secondary"
-        size="sm"
-        changes
-        onPress={() => actions.stop(instance)}
-        disabledReason={reasonFor('stop', instance)}
-      >
-        Stop
-      </Button>
+      {POWER.map(({ action, label }) => (
+        <Button
+          key={action}
+          variant="secondary"
+          size="sm"
+          changes
+          onPress={() => actions[action](instance)}
+          disabledReason={reasonFor(action, instance)}
+        >
+          {label}
+        </Button>
+      ))}
     </>
   )
 }

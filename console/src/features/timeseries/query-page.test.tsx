@@ -1,82 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setExtensions } from '../../api/extensions.ts'
-import { createQueryClient } from '../../api/queries.ts'
-import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
-import { act, fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
-import { forgetAllQueries, pastQueries } from './history/history.ts'
-import { ProjectMetrics } from './project-metrics.tsx'
-import { querySearch } from './scope.ts'
-import { SystemMetrics } from './system-metrics.tsx'
+import { pageWith, refusal } from '../../api/testing.ts'
+import { act, fireEvent, screen, waitFor, within } from '../../ui/testing.ts'
+import { forgetAllQueries } from './history/history.ts'
 import { onWire, tableOf } from './testing.ts'
+import { SYSTEM_QUERY, PROJECT_QUERY, QUERY, ANSWER, show, at, type, press } from './testing-page.tsx'
 
 // uPlot draws on a canvas, which the tests' browser lacks.
 vi.mock('../../ui/chart/plot.tsx', () => ({ default: () => null }))
 beforeEach(() => forgetAllQueries('s1/u1'))
 afterEach(() => vi.unstubAllGlobals())
-
-const SYSTEM_QUERY = 'POST /v1/system/timeseries/query'
-const PROJECT_QUERY = 'POST /v1/timeseries/query'
-const QUERY = 'get virtual_disk:reads | filter timestamp > @now() - 1h'
-const ANSWER = onWire(
-  tableOf('virtual_disk:reads', [
-    {
-      fields: { state: 'run' },
-      points: [
-        [0, 12_345],
-        [10, 2],
-      ],
-      isDelta: true,
-    },
-  ]),
-)
-
-async function show(path: string, answers: Answers = {}, hasExtensions = true) {
-  const asked = answerWith({
-    'GET /v1/me': { id: 'u1', display_name: 'Ada', fleet_viewer: true, silo_id: 's1' },
-    [SYSTEM_QUERY]: ANSWER,
-    [PROJECT_QUERY]: ANSWER,
-    ...answers,
-  })
-  setExtensions(hasExtensions)
-  const root = createRootRoute()
-  const signedIn = createRoute({ getParentRoute: () => root, id: 'authenticated' })
-  const system = createRoute({ getParentRoute: () => signedIn, path: '/system' })
-  const project = createRoute({ getParentRoute: () => signedIn, path: '/projects/$project' })
-  const options = { path: 'metrics', validateSearch: querySearch }
-  const ofSystem = createRoute({ getParentRoute: () => system, ...options, component: SystemMetrics })
-  const ofProject = createRoute({ getParentRoute: () => project, ...options, component: ProjectMetrics })
-  const router = createRouter({
-    routeTree: root.addChildren([
-      signedIn.addChildren([system.addChildren([ofSystem]), project.addChildren([ofProject])]),
-    ]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  })
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-  const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Query' })
-  const queries = () => asked.filter(({ call }) => call === SYSTEM_QUERY || call === PROJECT_QUERY)
-  return { editor, router, queries, asked }
-}
-
-const at = (query: string) => `/system/metrics?${new URLSearchParams({ q: query })}`
-
-/** Types at the end of the editor. */
-function type(editor: HTMLTextAreaElement, text: string): void {
-  fireEvent.change(editor, { target: { value: text, selectionStart: text.length } })
-}
-const press = (editor: HTMLTextAreaElement, key: string, more: object = {}) =>
-  fireEvent.keyDown(editor, { key, ...more })
 
 test('answers the query of the URL, as a chart and as a table', async () => {
   const { queries, router } = await show(at(QUERY))
@@ -197,23 +129,6 @@ test('names instances whose IDs are only in the answer', async () => {
   expect(screen.getByRole('button', { name: 'mail' })).toBeTruthy()
 })
 
-test('running puts the query into the URL and the history, and back shows the one before', async () => {
-  const { editor, router, queries } = await show(at(QUERY))
-  await screen.findByRole('figure')
-  const next = `${QUERY} | first 1`
-  type(editor, next)
-  press(editor, 'Enter', { metaKey: true })
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: next }))
-  await waitFor(() => expect(queries()).toHaveLength(2))
-  router.history.back()
-  await waitFor(() => expect(editor.value).toBe(QUERY))
-  fireEvent.click(screen.getByRole('button', { name: 'History' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Query history' }))
-  expect(dialog.getAllByRole('listitem')).toHaveLength(1)
-  fireEvent.click(dialog.getByText('first', { exact: true }))
-  await waitFor(() => expect(editor.value).toBe(next))
-})
-
 test('cancels a query, and runs it again', async () => {
   let answer: ((response: Response) => void) | undefined
   const { queries } = await show(at(QUERY), {
@@ -294,113 +209,4 @@ test('the Enter of an input method takes no suggestion', async () => {
   expect(editor.value).toBe('get vcpu')
   press(editor, 'Enter')
   expect(editor.value).toBe('get virtual_machine:vcpu_usage ')
-})
-
-test('suggestions are gone when the page replaces the query', async () => {
-  const { editor, router } = await show(at(QUERY))
-  await screen.findByRole('figure')
-  await router.navigate({ to: '.', search: { q: `${QUERY} | first 1` } as never })
-  type(editor, 'get vcpu')
-  expect(screen.getByRole('listbox')).toBeTruthy()
-  router.history.back()
-  await waitFor(() => expect(editor.value).toBe(QUERY))
-  expect(screen.queryByRole('listbox')).toBeNull()
-})
-
-test('a query that has not run stays in the history when another one replaces it', async () => {
-  const { editor, router } = await show(at(QUERY))
-  await screen.findByRole('figure')
-  const remembered = () => pastQueries.of(pastQueries.get(), 's1/u1').map(({ query }) => query)
-  type(editor, 'get first draft')
-  fireEvent.click(screen.getByRole('button', { name: 'Examples' }))
-  fireEvent.click((await screen.findAllByRole('menuitem'))[0]!)
-  await waitFor(() => expect(router.state.location.search).not.toMatchObject({ q: QUERY }))
-  const example = editor.value
-  expect(remembered()).toEqual([example, 'get first draft'])
-  type(editor, 'get second draft')
-  router.history.back()
-  await waitFor(() => expect(editor.value).toBe(QUERY))
-  await waitFor(() => expect(remembered()).toEqual(['get second draft', example, 'get first draft']))
-})
-
-test('keeps a text that is typed right after Run, and replaces it on the way back', async () => {
-  const { editor, router } = await show('/system/metrics')
-  type(editor, QUERY)
-  press(editor, 'Enter', { ctrlKey: true })
-  type(editor, `${QUERY} | first 1`)
-  await screen.findByRole('figure')
-  expect(router.state.location.search).toMatchObject({ q: QUERY })
-  expect(editor.value).toBe(`${QUERY} | first 1`)
-  press(editor, 'Enter', { ctrlKey: true })
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: `${QUERY} | first 1` }))
-  act(() => router.history.back())
-  await waitFor(() => expect(editor.value).toBe(QUERY))
-})
-
-test('shows the query of the URL on the way forward, also after it was run twice at once', async () => {
-  const { editor, router } = await show('/system/metrics')
-  type(editor, QUERY)
-  press(editor, 'Enter', { ctrlKey: true })
-  press(editor, 'Enter', { ctrlKey: true })
-  await screen.findByRole('figure')
-  act(() => router.history.back())
-  await waitFor(() => expect(editor.value).toBe(''))
-  act(() => router.history.forward())
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: QUERY }))
-  await waitFor(() => expect(editor.value).toBe(QUERY))
-})
-
-test('a zoomed period and the time of the answer are in the URL, for a link to the same points', async () => {
-  const points = Array.from({ length: 30 }, (_, at): [number, number] => [at * 10, at])
-  const answer = onWire(tableOf('virtual_disk:reads', [{ fields: {}, points, isDelta: true }]))
-  const { queries, router, editor } = await show(at(QUERY), { [SYSTEM_QUERY]: answer })
-  fireEvent.keyDown(await screen.findByRole('slider'), { key: '+' })
-  await waitFor(() => expect(router.state.location.search).toHaveProperty('zoom'))
-  const linked = router.state.location.search as { q: string; zoom: string; at: string }
-  expect(linked.q).toBe(QUERY)
-  expect(Math.abs(Date.parse(linked.at) - Date.now())).toBeLessThan(60_000)
-  expect(await screen.findByText(/^As of .* Run the query to see newer points\.$/)).toBeTruthy()
-  // The answer is the same one.
-  expect(queries()).toHaveLength(1)
-
-  press(editor, 'Enter', { ctrlKey: true })
-  await waitFor(() => expect(queries()).toHaveLength(2))
-  expect(queries()[1]!.body).toEqual({ query: QUERY })
-  expect(router.state.location.search).toEqual({ q: QUERY })
-  expect(screen.queryByRole('button', { name: 'Reset zoom' })).toBeNull()
-})
-
-test('Reset zoom returns to the live answer that was zoomed', async () => {
-  const points = Array.from({ length: 30 }, (_, at): [number, number] => [at * 10, at])
-  const answer = onWire(tableOf('virtual_disk:reads', [{ fields: {}, points, isDelta: true }]))
-  const { router } = await show(at(QUERY), { [SYSTEM_QUERY]: answer })
-  fireEvent.keyDown(await screen.findByRole('slider'), { key: '+' })
-  expect(await screen.findByText(/^As of /)).toBeTruthy()
-  fireEvent.click(await screen.findByRole('button', { name: 'Reset zoom' }))
-  await waitFor(() => expect(router.state.location.search).toEqual({ q: QUERY }))
-  expect(screen.queryByText(/^As of /)).toBeNull()
-  expect(screen.getByRole('figure')).toBeTruthy()
-})
-
-test('Reset zoom keeps the time of a link', async () => {
-  const time = '2026-01-01T12:00:00.000Z'
-  const zoom = '2026-01-01T11:10:00.000Z/2026-01-01T11:20:00.000Z'
-  const { router } = await show(`${at(QUERY)}&${new URLSearchParams({ zoom, at: time })}`)
-  fireEvent.click(await screen.findByRole('button', { name: 'Reset zoom' }))
-  await waitFor(() => expect(router.state.location.search).toEqual({ q: QUERY, at: time }))
-  expect(screen.getByText(/^As of /)).toBeTruthy()
-})
-
-test('a link with a time asks for the points up to then, and shows the query as it was written', async () => {
-  const time = '2026-01-01T12:00:00.000Z'
-  const zoom = '2026-01-01T11:10:00.000Z/2026-01-01T11:20:00.000Z'
-  const { queries, editor } = await show(`${at(QUERY)}&${new URLSearchParams({ zoom, at: time })}`)
-  expect(await screen.findByRole('button', { name: 'Reset zoom' })).toBeTruthy()
-  expect(editor.value).toBe(QUERY)
-  expect(queries().map(({ body }) => body)).toEqual([
-    {
-      query:
-        'get virtual_disk:reads | filter timestamp <= @2026-01-01T12:00:00.000 | filter timestamp > @2026-01-01T11:00:00.000',
-    },
-  ])
 })
