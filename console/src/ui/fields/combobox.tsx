@@ -138,8 +138,14 @@ function SteadyPopover({ room, children }: { room: Room | null; children: ReactN
   )
 }
 
-/** Opens the list at a press when the field already has the focus; React Aria opens it only on focus. */
+/**
+ * Opens the list at a press when the field already has the focus; React Aria opens it only on focus. It also opens it when the
+ * choice changes outside, and the focus may have left the field by then.
+ */
 function OpeningInput(props: ComponentProps<typeof Input>) {
   const state = useContext(ComboBoxStateContext)
+  useEffect(() => {
+    if (state?.isOpen && !state.isFocused) state.close()
+  }, [state])
   return <Input {...props} onClick={() => state && !state.isOpen && state.open(null, 'manual')} />
 }
