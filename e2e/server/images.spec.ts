@@ -1,4 +1,4 @@
-import { expect, expectGone, test } from './fixtures.ts'
+import { expect, expectGone, pressEnter, test } from './fixtures.ts'
 import { unique } from './silo-fixtures.ts'
 
 test('promotes an image to the silo, demotes it to a project, and deletes it', async ({
@@ -97,10 +97,9 @@ test.describe('for a viewer of the silo', () => {
     await page.goto('/images')
     const reason = 'You need the role limited collaborator in this silo; yours is viewer'
     await expect(page.getByRole('button', { name: 'Promote image' })).toHaveAccessibleDescription(reason)
-    await page
-      .getByRole('row', { name: common.name })
-      .getByRole('button', { name: 'Row actions' })
-      .press('Enter')
+    await pressEnter(
+      page.getByRole('row', { name: common.name }).getByRole('button', { name: 'Row actions' }),
+    )
     for (const name of ['Demote', 'Delete'])
       await expect(page.getByRole('menuitem', { name })).toHaveAccessibleDescription(reason)
     await expect(page.getByRole('checkbox')).toHaveCount(0)

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, instance } from './fixtures.ts'
+import { expect, instance, pressEnter } from './fixtures.ts'
 import { linkedBlocks, untilMade } from './network-fixtures.ts'
 import { test } from './project-people.ts'
 
 /** Opens the menu of a row, checks which of its actions are disabled, and closes it. */
 async function expectDisabled(page: Page, row: Locator, actions: string[]): Promise<void> {
-  await row.getByRole('button', { name: 'Row actions' }).press('Enter')
+  await pressEnter(row.getByRole('button', { name: 'Row actions' }))
   const menu = page.getByRole('menu')
   for (const name of actions) await expect(menu.getByRole('menuitem', { name, exact: true })).toBeDisabled()
   await expect(menu.getByRole('menuitem', { name: 'Copy ID' })).toBeEnabled()

@@ -1,4 +1,4 @@
-import { expect, instance } from './fixtures.ts'
+import { expect, instance, pressEnter } from './fixtures.ts'
 import { test } from './project-people.ts'
 
 test('lists a project for a viewer, without actions that change it', async ({ make, project, person }) => {
@@ -7,7 +7,7 @@ test('lists a project for a viewer, without actions that change it', async ({ ma
   await eve.goto('/projects')
   await expect(eve.getByRole('row')).toHaveCount(2)
   const menuOf = async (row: string) => {
-    await eve.getByRole('row', { name: row }).getByRole('button', { name: 'Row actions' }).press('Enter')
+    await pressEnter(eve.getByRole('row', { name: row }).getByRole('button', { name: 'Row actions' }))
     return eve.getByRole('menu')
   }
   await expect((await menuOf(project)).getByRole('menuitem', { name: 'Delete' })).toBeDisabled()

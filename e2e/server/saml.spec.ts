@@ -1,4 +1,4 @@
-import { expectGone } from './fixtures.ts'
+import { expectGone, pressEnter } from './fixtures.ts'
 import { ENTITY_ID, SP_CLIENT_ID } from '../../server/test/saml/identity-provider.ts'
 import { openIdentityProviderSite } from '../../server/test/saml/identity-provider-site.ts'
 import { ADMIN_PASSWORD, SERVER_URL } from '../places.ts'
@@ -91,16 +91,16 @@ test('disables and deletes an identity provider, which ends the sessions through
     const row = page.getByRole('row', { name: /keycloak/ })
     await expect(row.getByText('Enabled')).toBeVisible()
     const menu = async (item: string) => {
-      await row.getByRole('button', { name: 'Row actions' }).press('Enter')
-      await page.getByRole('menuitem', { name: item }).press('Enter')
+      await pressEnter(row.getByRole('button', { name: 'Row actions' }))
+      await pressEnter(page.getByRole('menuitem', { name: item }))
     }
     const confirm = (title: string) =>
-      page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Confirm' }).press('Enter')
+      pressEnter(page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Confirm' }))
     await menu('Change fleet role limit')
     const limit = page.getByRole('dialog', { name: 'Change fleet role limit' })
     await expect(limit.getByRole('radio', { name: 'Admin' })).toBeChecked()
     await limit.getByRole('radio', { name: 'None' }).check()
-    await limit.getByRole('button', { name: 'Change limit' }).press('Enter')
+    await pressEnter(limit.getByRole('button', { name: 'Change limit' }))
     await expect(limit).toBeHidden()
     await expectGone(row.getByText('fleet.admin'))
 
@@ -120,7 +120,7 @@ test('disables and deletes an identity provider, which ends the sessions through
     await metadata
       .getByLabel('Metadata source XML', { exact: true })
       .setInputFiles({ name: 'idp.xml', mimeType: 'text/xml', buffer: Buffer.from(provider.metadata) })
-    await metadata.getByRole('button', { name: 'Replace metadata' }).press('Enter')
+    await pressEnter(metadata.getByRole('button', { name: 'Replace metadata' }))
     await expect(page.getByTestId('Toasts')).toContainText('Metadata of keycloak replaced')
     await menu('Enable')
     await confirm('Enable identity provider')

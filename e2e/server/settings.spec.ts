@@ -1,4 +1,4 @@
-import { expectGone } from './fixtures.ts'
+import { expectGone, pressEnter } from './fixtures.ts'
 import { expect, test } from './silo-fixtures.ts'
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIL0HHa598GYkDKdAh7lfj0RWl8+4MpPbDfXdedkBcnIX robin@fenwick'
@@ -38,14 +38,14 @@ test('adds, shows and deletes an SSH key by keyboard alone', async ({ page, oper
   await page.keyboard.type('Typed by a test')
   await page.keyboard.press('Tab')
   await page.keyboard.type('ssh-ed25519 AAAA')
-  await panel.getByRole('button', { name: 'Add SSH key' }).press('Enter')
+  await pressEnter(panel.getByRole('button', { name: 'Add SSH key' }))
   await expect(panel.getByText('The key is damaged')).toBeVisible()
   const field = panel.getByRole('textbox', { name: 'Public key' })
   await expect(field).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type(KEY)
   await expect(panel.getByText('ED25519', { exact: true })).toBeVisible()
-  await panel.getByRole('button', { name: 'Add SSH key' }).press('Enter')
+  await pressEnter(panel.getByRole('button', { name: 'Add SSH key' }))
   await expect(page).toHaveURL('/settings/ssh-keys')
 
   const row = page.getByRole('row', { name })
@@ -57,9 +57,9 @@ test('adds, shows and deletes an SSH key by keyboard alone', async ({ page, oper
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/settings/ssh-keys')
 
-  await row.getByRole('button', { name: 'Row actions' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
-  await page.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await pressEnter(row.getByRole('button', { name: 'Row actions' }))
+  await pressEnter(page.getByRole('menuitem', { name: 'Delete' }))
+  await pressEnter(page.getByRole('button', { name: 'Confirm' }))
   await expect(page.getByText(`SSH key ${name} deleted`)).toBeVisible()
   await expectGone(row)
 })

@@ -1,4 +1,4 @@
-import { expectGone } from './fixtures.ts'
+import { expectGone, pressEnter } from './fixtures.ts'
 import { certificateFiles, expect, test, unique } from './silo-fixtures.ts'
 
 test.describe('with a role in the main silo', () => {
@@ -34,18 +34,18 @@ test.describe('with a role in the main silo', () => {
     const user = page.getByRole('dialog', { name: 'User', exact: true })
     await expect(user.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2)
     await expect(user.getByText('No access tokens.')).toBeVisible()
-    await user.getByRole('button', { name: 'Log out everywhere' }).press('Enter')
+    await pressEnter(user.getByRole('button', { name: 'Log out everywhere' }))
     const question = page.getByRole('dialog', { name: 'Log out everywhere' })
-    await question.getByRole('button', { name: 'Confirm' }).press('Enter')
+    await pressEnter(question.getByRole('button', { name: 'Confirm' }))
     await expect(question).toBeHidden()
     await expect(user.getByText('Signed in nowhere.')).toBeVisible()
     expect((await elsewhere.get('/v1/me')).status()).toBe(401)
-    await user.getByRole('button', { name: 'Close' }).first().press('Enter')
+    await pressEnter(user.getByRole('button', { name: 'Close' }).first())
     await expect(page).toHaveURL('/silo/users')
 
     const menu = async (item: string) => {
-      await row.getByRole('button', { name: 'Row actions' }).press('Enter')
-      await page.getByRole('menuitem', { name: item }).press('Enter')
+      await pressEnter(row.getByRole('button', { name: 'Row actions' }))
+      await pressEnter(page.getByRole('menuitem', { name: item }))
     }
     await menu('Set password')
     const dialog = page.getByRole('dialog', { name: 'Set password' })
@@ -58,18 +58,18 @@ test.describe('with a role in the main silo', () => {
     expect(await signIn('second-secret')).toBe(204)
     await menu('Disable')
     const disabling = page.getByRole('dialog', { name: 'Disable user' })
-    await disabling.getByRole('button', { name: 'Confirm' }).press('Enter')
+    await pressEnter(disabling.getByRole('button', { name: 'Confirm' }))
     await expect(row.getByText('Disabled')).toBeVisible()
     expect((await elsewhere.get('/v1/me')).status()).toBe(401)
     expect(await signIn('second-secret')).toBe(401)
     await menu('Enable')
     const enabling = page.getByRole('dialog', { name: 'Enable user' })
-    await enabling.getByRole('button', { name: 'Confirm' }).press('Enter')
+    await pressEnter(enabling.getByRole('button', { name: 'Confirm' }))
     await expect(row.getByText('Active')).toBeVisible()
     expect(await signIn('second-secret')).toBe(204)
     await menu('Delete')
     const deleting = page.getByRole('dialog', { name: 'Delete user' })
-    await deleting.getByRole('button', { name: 'Confirm' }).press('Enter')
+    await pressEnter(deleting.getByRole('button', { name: 'Confirm' }))
     await expectGone(row)
     expect((await elsewhere.get('/v1/me')).status()).toBe(401)
     await elsewhere.dispose()
@@ -110,14 +110,14 @@ test('adds a certificate, shows its content, and deletes it', async ({ page }) =
   const name = unique('cert')
   const { cert, key } = certificateFiles(['main.sys.granary.example', '*.apps.granary.example'])
   await page.goto('/silo/certificates')
-  await page.getByRole('link', { name: 'Add certificate' }).first().press('Enter')
+  await pressEnter(page.getByRole('link', { name: 'Add certificate' }).first())
   const panel = page.getByRole('dialog', { name: 'Add certificate' })
   await panel.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await panel.getByLabel('Cert', { exact: true }).setInputFiles(cert)
   await expect(panel.getByText('*.apps.granary.example')).toBeVisible()
   await expect(panel.getByText('self-signed')).toBeVisible()
   await panel.getByLabel('Key', { exact: true }).setInputFiles(key)
-  await panel.getByRole('button', { name: 'Add certificate' }).press('Enter')
+  await pressEnter(panel.getByRole('button', { name: 'Add certificate' }))
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row.getByText('main.sys.granary.example')).toBeVisible()
   await row.getByRole('link', { name }).click()
@@ -137,25 +137,25 @@ test('shows a SCIM token once, and deletes it', async ({ page, silo }) => {
   const name = await silo({ identity_mode: 'saml_scim' })
   await page.goto(`/system/silos/${name}/scim`)
   await expect(page.getByRole('heading', { name: 'No SCIM tokens' })).toBeVisible()
-  await page.getByRole('button', { name: 'Create token' }).press('Enter')
-  await page
-    .getByRole('dialog', { name: 'Create SCIM token' })
-    .getByRole('button', { name: 'Create', exact: true })
-    .press('Enter')
+  await pressEnter(page.getByRole('button', { name: 'Create token' }))
+  await pressEnter(
+    page
+      .getByRole('dialog', { name: 'Create SCIM token' })
+      .getByRole('button', { name: 'Create', exact: true }),
+  )
   const made = page.getByRole('dialog', { name: 'SCIM token created' })
   const token = (await made.locator('code').textContent()) ?? ''
   expect(token.length).toBeGreaterThan(20)
-  await made.getByRole('button', { name: 'Done' }).press('Enter')
+  await pressEnter(made.getByRole('button', { name: 'Done' }))
   const tokens = page.getByRole('table', { name: 'SCIM Tokens' })
   await expect(tokens.getByRole('row')).toHaveCount(2)
   await expect(tokens.getByText('Never')).toBeVisible()
   await expect(page.getByText(token)).toBeHidden()
-  await tokens.getByRole('button', { name: 'Row actions' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
-  await page
-    .getByRole('dialog', { name: 'Delete SCIM token' })
-    .getByRole('button', { name: 'Confirm' })
-    .press('Enter')
+  await pressEnter(tokens.getByRole('button', { name: 'Row actions' }))
+  await pressEnter(page.getByRole('menuitem', { name: 'Delete' }))
+  await pressEnter(
+    page.getByRole('dialog', { name: 'Delete SCIM token' }).getByRole('button', { name: 'Confirm' }),
+  )
   await expect(page.getByRole('heading', { name: 'No SCIM tokens' })).toBeVisible()
 })
 
@@ -167,7 +167,7 @@ test.describe('with settings of the main silo', () => {
     await expect(page).toHaveURL('/silo/users')
     await page.getByRole('tab', { name: 'Auth settings' }).click()
     const edit = async () => {
-      await page.getByRole('button', { name: 'Edit settings' }).press('Enter')
+      await pressEnter(page.getByRole('button', { name: 'Edit settings' }))
       return page.getByRole('dialog', { name: 'Edit settings' })
     }
     const panel = await edit()
@@ -180,7 +180,7 @@ test.describe('with settings of the main silo', () => {
     const again = await edit()
     await expect(again.getByRole('textbox', { name: 'Longest lifetime' })).toHaveValue('90')
     await again.getByRole('radio', { name: /^No limit/ }).press('Space')
-    await again.getByRole('button', { name: 'Update settings' }).press('Enter')
+    await pressEnter(again.getByRole('button', { name: 'Update settings' }))
     // The panel has the same words, and the test must not end before the limit is gone.
     await expect(again).toBeHidden()
     await expect(page.getByText('No limit')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expectGone } from './fixtures.ts'
+import { expectGone, pressEnter } from './fixtures.ts'
 import type { FileChooser } from '@playwright/test'
 import { certificateFiles, expect, file, test, unique } from './silo-fixtures.ts'
 
@@ -77,11 +77,8 @@ test('creates a silo with every field by keyboard alone, and deletes it', async 
 
   await page.getByRole('button', { name: 'Silo actions' }).focus()
   await keys.press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
-  await page
-    .getByRole('dialog', { name: 'Delete silo' })
-    .getByRole('button', { name: 'Confirm' })
-    .press('Enter')
+  await pressEnter(page.getByRole('menuitem', { name: 'Delete' }))
+  await pressEnter(page.getByRole('dialog', { name: 'Delete silo' }).getByRole('button', { name: 'Confirm' }))
   await expect(page).toHaveURL('/system/silos')
   await expect(page.getByTestId('Toasts')).toContainText(`Silo ${name} deleted`)
 })
