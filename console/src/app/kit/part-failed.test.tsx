@@ -40,3 +40,31 @@ test('retries a part while another query mounts, which clears the reset boundary
   expect(await screen.findByText('two disks')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('does not show the failure of a read that began before the press', async () => {
+  let fail = () => {}
+  const read = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockImplementationOnce(() => new Promise((_, reject) => (fail = () => reject(new Error('still away')))))
+    .mockResolvedValue('two disks')
+  const Disks = () => useSuspenseQuery({ queryKey: ['diskList', {}], queryFn: read }).data
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const client = createQueryClient()
+  renderInConsole(
+    <CatchBoundary getResetKey={() => 'same'} errorComponent={Failed}>
+      <Suspense>
+        <Disks />
+      </Suspense>
+    </CatchBoundary>,
+    client,
+  )
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  // As another part of the page does that shows the same data.
+  void client.refetchQueries({ queryKey: ['diskList'] }, { throwOnError: false })
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  fireEvent.click(again)
+  fail()
+  expect(await screen.findByText('two disks')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -35,5 +35,6 @@ function Retried({ what, error, reset }: { what: string; error: Error; reset: ()
   return <Failed what={what} error={error} onRetry={retry} />
 }
 
-const hasOnlyFailed = ({ state: { status, data } }: Query): boolean =>
-  status === 'error' && data === undefined
+/** A read that is pending may have begun while the server was out of order: its failure must not answer the press. */
+const hasOnlyFailed = ({ state: { errorUpdateCount, data } }: Query): boolean =>
+  errorUpdateCount > 0 && data === undefined
