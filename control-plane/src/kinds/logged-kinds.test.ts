@@ -8,16 +8,17 @@ const WITHOUT_OPERATIONS = ['physical-disk', 'rack', 'switch', 'user-builtin']
 
 /** Tests that compare the entries of a kind with what the API answers, or with what a task has done. */
 const TESTS = [
-  'kinds/logged*',
-  'users/logged',
-  'system-update/log',
-  'system-update/run-update',
-  'images/fetch/*',
+  'kinds/logged*.db.test.ts',
+  // The cases of `kinds/logged.db.test.ts`.
+  '../test/logged-{cases,networking}.ts',
+  'users/logged.db.test.ts',
+  'system-update/{log,run-update}.db.test.ts',
+  'images/fetch/*.db.test.ts',
 ]
 
 test('a test compares the entries of each kind with the resource', () => {
   const source = join(import.meta.dirname, '..')
-  const tests = TESTS.flatMap((name) => globSync(`${name}.db.test.ts`, { cwd: source }))
+  const tests = TESTS.flatMap((name) => globSync(name, { cwd: source }))
   const text = tests.map((file) => readFileSync(join(source, file), 'utf8')).join('')
   const named = (kind: string) =>
     text.includes(`'${kind}'`) ||
