@@ -10,7 +10,7 @@ const isUi = inside(
     'console/src/api/',
     'console/src/app/(kit/(choice-filter|create-link|deletion-protection|failed|in-sentence|list-|name-link|state-filter|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
     'console/src/kinds/instance/start-problem',
-    'contract/src/(call|extension|generated/(client|reads|wire))',
+    'contract/src/(call|extension|generated/(reads|wire|client/(current-user|disks|experimental|floating-ips|images|instances|ip-pools|policy|projects|quotas|session|silos|snapshots|vpcs)[.]))',
     'domain/src/(names|numbers|sizes|time|disk-states|instance-states|start-problem)[.]ts',
     'node_modules/lucide-react/dist/esm/(?!icons/)',
   ].join('|'),
@@ -99,6 +99,8 @@ export const groups = [
     name: (id: string, context: Rolldown.ChunkingContext) =>
       isUi.test(id) ? 'ui' : chunkOfIcon(id, context),
   },
+  // The calls that no first page makes. The routes of every other page need some of them.
+  { name: 'calls', test: inside('contract/src/generated/client') },
   // Later routes and pages import these too; each would otherwise be a chunk of its own.
   chunk('app', (id, context) => !isMain.test(id) && isInEntry(id, context)),
   // The routes of the other pages are one request for each group (`router.tsx`): a click may wait for it.

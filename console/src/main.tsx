@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queries.ts'
 import { watchArrivals } from './app/arrival/arrivals.ts'
 import { preloadOnActivity } from './app/preload-on-activity.ts'
-import { preloadOnPress } from './app/preload-on-press.ts'
+import { preloadOnIntent } from './app/preload-on-intent.ts'
 import { announceNavigations } from './app/lazy-page.ts'
 import { listenForQuickActions } from './app/quick-actions/shortcut.ts'
 import { watchHistory } from './app/kit/history.ts'
@@ -25,7 +25,7 @@ keepFocus()
 keepPress()
 listenForQuickActions()
 announceNavigations(router)
-preloadOnPress(router)
+preloadOnIntent(router)
 preloadOnActivity(async () => {
   await addAllRoutes(router)
   return Object.values(router.routesById)

@@ -138,8 +138,7 @@ export function createConsoleRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree: treeOf(first as Features),
     context: { queryClient, hasRoute: (pathname: string): Promise<boolean> => hasRoute(router, pathname) },
-    defaultPreload: 'intent',
-    // Query decides what is fresh.
+    // Query decides what is fresh of what preload-on-intent.ts reads.
     defaultPreloadStaleTime: 0,
     defaultNotFoundComponent: NotFoundPage,
     // Otherwise every change of a panel or a query goes to the top: arrivals.ts knows better.

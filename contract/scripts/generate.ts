@@ -1,7 +1,7 @@
 // Writes the generated files: the indexes of families, and what the contract implies (the OpenAPI document and the
 // console's tables). `--check` writes nothing and fails when a file is stale.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { indexes } from './indexes.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -11,7 +11,11 @@ const check = process.argv.includes('--check')
 function update(files: Record<string, string>): string[] {
   const written = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
   const stale = Object.entries(files).filter(([path, content]) => written(join(root, path)) !== content)
-  if (!check) for (const [path, content] of stale) writeFileSync(join(root, path), content)
+  if (!check)
+    for (const [path, content] of stale) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), content)
+    }
   return stale.map(([path]) => path)
 }
 

@@ -8,13 +8,29 @@ type Operations = Readonly<Record<string, Operation>>
 export const HEADER = '// Made by `npm run generate` from the contract; do not edit.\n'
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
-/** The calls of the console, without zod. An unused call is not bundled. */
-export function clientSource(operations: Operations): string {
-  const calls = Object.entries(operations).map(([id, { method, path, summary, changes, extension }]) => {
+/**
+ * The calls of the console, without zod, by path from the folder of generated files: a file for each tag, and one that has them all. An
+ * unused call is not bundled, and the first page needs only a few tags (`console/chunks.ts`).
+ */
+export function clientSources(operations: Operations): Record<string, string> {
+  const byTag = Object.groupBy(Object.entries(operations), ([, { tag }]) => tag.replaceAll('/', '-'))
+  const tags = Object.keys(byTag).toSorted()
+  const all = tags.map((tag) => `export * from './client/${tag}.ts'\n`)
+  return {
+    'client.ts': HEADER + all.join(''),
+    ...Object.fromEntries(tags.map((tag) => [`client/${tag}.ts`, callsSource(byTag[tag]!)])),
+  }
+}
+
+function callsSource(operations: readonly [id: string, Operation][]): string {
+  const makers = new Set<string>()
+  const calls = operations.map(([id, { method, path, summary, changes, extension }]) => {
+    const maker = extension ? 'extensionCall' : 'call'
+    makers.add(maker)
     const effects = changes.length > 0 ? `, [${quoted(changes)}]` : ''
-    return `/** ${summary}. */\nexport const ${id} = /* @__PURE__ */ ${extension ? 'extensionCall' : 'call'}('${id}', '${method}', '${path}'${effects})`
+    return `/** ${summary}. */\nexport const ${id} = /* @__PURE__ */ ${maker}('${id}', '${method}', '${path}'${effects})\n`
   })
-  return `${HEADER}import { call, extensionCall } from '../call.ts'\n\n${calls.join('\n')}\n`
+  return `${HEADER}import { ${[...makers].toSorted().join(', ')} } from '../../call.ts'\n\n${calls.join('')}`
 }
 
 /**

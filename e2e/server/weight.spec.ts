@@ -6,7 +6,7 @@ import { expect, instance, test } from './fixtures.ts'
 const MAX_KIB = 180
 const MAX_FILES = 14
 /** All that an idle page of a project fetches for later. */
-const MAX_IDLE_KIB = 24
+const MAX_IDLE_KIB = 26
 
 /** Sets the browser to save data, so that an idle page fetches nothing. */
 const saveData = (page: Page) =>

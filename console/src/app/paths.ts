@@ -5,7 +5,8 @@ type Tree = RegisteredRouter['routeTree']
  * The path of a page as the router knows it, such as `/projects/$project/disks`. The routes are the only list of them.
  */
 export type Path = Exclude<RouteById<Tree, RouteIds<Tree>>['fullPath'], `${string}/`> | '/'
-type ParamsOf<To extends string> = ResolveParams<To>
+/** The parameters of a path. */
+export type ParamsOf<To extends string> = ResolveParams<To>
 
 /**
  * Returns the URL of a page, for APIs that take a string: menu entries, toast links, quick actions. An unknown path

@@ -42,8 +42,12 @@ type Common = {
 
 type ButtonProps = { variant?: ButtonVariant; size?: ButtonSize; icon?: ReactNode } & Common
 
-/** The behaviour of all buttons: a disabled one can still be focused, shows why, and does nothing. */
+/**
+ * The behaviour of all buttons: a disabled one can still be focused, shows why, and does nothing.
+ * @param tip the name, as a tooltip where there is no reason.
+ */
 function BareButton({
+  tip,
   loading,
   disabledReason: ownReason,
   isDisabled,
@@ -51,12 +55,16 @@ function BareButton({
   onPress,
   type = 'button',
   ...rest
-}: Common) {
+}: Common & { tip?: string | false }) {
   const readOnly = useReadOnly()
   const disabledReason = (changes && readOnly) || ownReason
   const inert = Boolean(loading || disabledReason || isDisabled)
   return (
-    <Tooltip content={disabledReason} side="bottom">
+    <Tooltip
+      content={disabledReason || tip}
+      side={disabledReason ? 'bottom' : 'top'}
+      namesChild={!disabledReason}
+    >
       <button
         {...rest}
         type={type}
@@ -106,19 +114,18 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip content={tooltip && !rest.disabledReason && label} namesChild>
-      <BareButton
-        {...rest}
-        loading={loading}
-        aria-label={label}
-        className={classNames(
-          'inline-flex size-7 shrink-0 items-center justify-center rounded text-text-muted not-data-loading:aria-disabled:opacity-55',
-          'not-aria-disabled:hover:bg-surface-hover not-aria-disabled:hover:text-text aria-expanded:bg-surface-hover aria-expanded:text-text',
-          className,
-        )}
-      >
-        {loading ? <Spinner /> : children}
-      </BareButton>
-    </Tooltip>
+    <BareButton
+      {...rest}
+      tip={tooltip && label}
+      loading={loading}
+      aria-label={label}
+      className={classNames(
+        'inline-flex size-7 shrink-0 items-center justify-center rounded text-text-muted not-data-loading:aria-disabled:opacity-55',
+        'not-aria-disabled:hover:bg-surface-hover not-aria-disabled:hover:text-text aria-expanded:bg-surface-hover aria-expanded:text-text',
+        className,
+      )}
+    >
+      {loading ? <Spinner /> : children}
+    </BareButton>
   )
 }

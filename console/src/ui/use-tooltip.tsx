@@ -3,7 +3,6 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -49,54 +48,27 @@ const isCut = (element: Element) => element.scrollWidth > element.clientWidth
 /**
  * The behaviour of a tooltip for any element: it opens after `delay` of hovering and at once on keyboard focus, and
  * closes at once on leaving, Escape or a press. The text is in the document all the time, for `aria-describedby`, unless
- * it names the element. Does nothing without content.
+ * it names the element. Does nothing without content. Lists have several in each row, so one that is closed has no effects.
  */
 export function useTooltip(
   content: ReactNode,
   { side = 'top', delay = TOOLTIP_DELAY, namesChild, onlyIfCut }: TooltipOptions = {},
 ) {
   const id = useId()
-  const anchor = useRef<Element | null>(null)
-  const bubble = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [open, setOpen] = useState(false)
+  /** What it is open at. */
+  const [anchor, setAnchor] = useState<Element | null>(null)
   const close = () => {
     clearTimeout(timer.current)
-    setOpen(false)
+    setAnchor(null)
   }
   const show = (element: Element, after: number) => {
     if (onlyIfCut && !isCut(element)) return
-    anchor.current = element
     clearTimeout(timer.current)
-    if (after === 0) setOpen(true)
-    else timer.current = setTimeout(() => setOpen(true), after)
+    if (after === 0) setAnchor(element)
+    // Nothing happens if the element has gone by then.
+    else timer.current = setTimeout(() => setAnchor(element), after)
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  useLayoutEffect(() => {
-    const element = bubble.current
-    if (!open || !element || !anchor.current) return undefined
-    element.showPopover?.()
-    const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
-    const { left, top } = place(
-      side,
-      anchor.current.getBoundingClientRect(),
-      element.getBoundingClientRect(),
-      viewport,
-    )
-    element.style.left = `${left}px`
-    element.style.top = `${top}px`
-    const away = () => setOpen(false)
-    const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && setOpen(false)
-    window.addEventListener('scroll', away, { capture: true, passive: true })
-    window.addEventListener('keydown', onKey)
-    return () => {
-      window.removeEventListener('scroll', away, { capture: true })
-      window.removeEventListener('keydown', onKey)
-      element.hidePopover?.()
-    }
-  }, [open, side])
-
   const handlers = {
     onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && show(target(event), delay),
     onPointerLeave: close,
@@ -104,28 +76,67 @@ export function useTooltip(
     onFocus: (event: FocusEvent) => isFocusVisible(event.target) && show(target(event), 0),
     onBlur: close,
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !open) return
+      if (event.key !== 'Escape' || !anchor) return
       // Escape closes the topmost layer, which is the tooltip.
       event.stopPropagation()
       close()
     },
   }
-  if (!content) return { description: undefined, handlers: {}, element: null, open: false }
-  if (namesChild && !open) return { description: undefined, handlers, element: null, open }
+  if (!content) return { description: undefined, handlers: {}, element: null }
+  const description = namesChild ? undefined : id
+  if (namesChild && !anchor) return { description, handlers, element: null }
   const element = createPortal(
-    <div
-      ref={bubble}
-      id={id}
-      role="tooltip"
-      popover="manual"
-      className="tooltip"
-      data-open={open || undefined}
-    >
-      {content}
-    </div>,
+    anchor ? (
+      <OpenBubble id={id} anchor={anchor} side={side} onClose={setAnchor}>
+        {content}
+      </OpenBubble>
+    ) : (
+      <div id={id} role="tooltip" popover="manual" className="tooltip">
+        {content}
+      </div>
+    ),
     tooltipHome(),
   )
-  return { description: namesChild ? undefined : id, handlers, element, open }
+  return { description, handlers, element }
+}
+
+type OpenBubbleProps = {
+  id: string
+  anchor: Element
+  side: Side
+  onClose: (anchor: null) => void
+  children: ReactNode
+}
+
+/** Shows its text beside the anchor until something scrolls or Escape is pressed. */
+function OpenBubble({ id, anchor, side, onClose, children }: OpenBubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bubble.current!
+    element.showPopover?.()
+    const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
+    const { left, top } = place(
+      side,
+      anchor.getBoundingClientRect(),
+      element.getBoundingClientRect(),
+      viewport,
+    )
+    element.style.left = `${left}px`
+    element.style.top = `${top}px`
+    const away = () => onClose(null)
+    const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && away()
+    window.addEventListener('scroll', away, { capture: true, passive: true })
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('scroll', away, { capture: true })
+      window.removeEventListener('keydown', onKey)
+    }
+  }, [anchor, side, onClose])
+  return (
+    <div ref={bubble} id={id} role="tooltip" popover="manual" className="tooltip" data-open="">
+      {children}
+    </div>
+  )
 }
 
 /** The element itself, or the child of a wrapper without a box of its own. */

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { PlainLink } from '../../ui/navigation.tsx'
 import { useCrumbs } from '../crumbs.ts'
 
 /** Labels up to this length stay whole on a wide screen: long names have more room to give. */
@@ -31,12 +31,13 @@ export function Breadcrumbs({ project }: { project: string | undefined }) {
                 /
               </span>
             )}
-            <Link
-              to={crumb.path}
+            <PlainLink
+              href={crumb.path}
+              aria-current={at === last ? 'page' : undefined}
               className={`truncate rounded px-1 py-0.5 hover:bg-surface-hover hover:text-text ${at === last ? 'font-medium text-text' : 'text-text-muted'}`}
             >
               {crumb.label}
-            </Link>
+            </PlainLink>
           </span>
         )
       })}

@@ -23,6 +23,7 @@ export function Frame() {
     return reserveToastSpace(bar)
   }, [])
   const [navigationOpen, setNavigationOpen] = useState(false)
+  const closeNavigation = useCallback(() => setNavigationOpen(false), [])
   return (
     <>
       <a
@@ -37,7 +38,7 @@ export function Frame() {
         navigationOpen={navigationOpen}
         onNavigation={() => setNavigationOpen((open) => !open)}
       />
-      <Sidebar area={area} project={project} open={navigationOpen} onClose={() => setNavigationOpen(false)} />
+      <Sidebar area={area} project={project} open={navigationOpen} onClose={closeNavigation} />
       <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] flex-col pt-12 md:pl-56">
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col px-4 pt-6 pb-4 md:px-8">
           <InFrame value>

@@ -1,20 +1,17 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import type { LucideIcon } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
 import BookOpen from 'lucide-react/icons/book-open'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Folder from 'lucide-react/icons/folder'
 import SearchIcon from 'lucide-react/icons/search'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import type { Area } from '../crumbs.ts'
 import { DOCS } from '../docs.ts'
-import { type Destination, useDestinations } from '../navigation.ts'
+import { useDestinations } from '../navigation.ts'
 import { fillPath } from '../paths.ts'
 import { openQuickActions } from '../quick-actions/store.ts'
 import { useCurrentUser } from '../session.ts'
-import type { Total } from '../kit/use-page.ts'
-import { useIsIdle } from '../use-is-idle.ts'
-import { SidebarCount } from './sidebar-count.tsx'
+import { linkStyle, placeOf, SidebarLink } from './sidebar-link.tsx'
 import { countOf, useProjectCounts } from '../use-project-counts.ts'
 
 type SidebarProps = { area: Area; project: string | undefined; open: boolean; onClose: () => void }
@@ -27,6 +24,7 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
   const destinations = useDestinations(area)
   const counts = useProjectCounts(area === 'project' ? project : undefined)
   const drawer = useDrawer(open, onClose)
+  const here = useLocation({ select: ({ pathname }) => pathname })
   const heading = { silo: siloName, project: project ?? '', settings: 'User', system: 'System' }[area]
   return (
     <>
@@ -60,7 +58,13 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
         <nav aria-label="Sidebar navigation" className="flex grow flex-col gap-3">
           {(area === 'project' || area === 'settings') && (
             <ul>
-              <SidebarLink path="/projects" label="Projects" icon={Folder} exact onClose={onClose} />
+              <SidebarLink
+                href="/projects"
+                label="Projects"
+                icon={Folder}
+                place={here === '/projects' ? 'here' : undefined}
+                onClose={onClose}
+              />
             </ul>
           )}
           <div>
@@ -68,17 +72,12 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
               {heading}
             </div>
             <ul className="flex flex-col gap-px">
-              {destinations.map((destination) => (
-                <SidebarLink
-                  key={destination.path}
-                  path={fillPath(destination.path, { project })}
-                  label={destination.label}
-                  icon={destination.icon}
-                  total={countOf(counts, destination.counts)}
-                  badge={destination.badge}
-                  onClose={onClose}
-                />
-              ))}
+              {destinations.map(({ path, label, icon, counts: kind, badge }) => {
+                const href = fillPath(path, { project })
+                const total = countOf(counts, kind)
+                const place = placeOf(href, here)
+                return <SidebarLink key={path} {...{ href, label, icon, total, badge, place, onClose }} />
+              })}
             </ul>
           </div>
           <ul className="mt-auto">
@@ -116,60 +115,4 @@ function useDrawer(open: boolean, onClose: () => void) {
     }
   }, [open])
   return drawer
-}
-
-/** The current page is marked by ground and weight: the accent is for what can be acted on. */
-const linkStyle = (marked: boolean): string =>
-  classNames(
-    'relative flex h-8 items-center gap-2.5 rounded px-2 text-sm',
-    marked
-      ? 'bg-surface-hover font-medium text-text before:absolute before:inset-y-2 before:-left-3 before:w-[3px] before:rounded-r before:bg-accent'
-      : 'text-text-muted hover:bg-surface-hover hover:text-text',
-  )
-
-function SidebarLink({
-  path,
-  label,
-  icon: Icon,
-  total,
-  badge: Badge,
-  exact = false,
-  onClose,
-}: {
-  path: string
-  label: string
-  icon: LucideIcon | undefined
-  total?: Total | undefined
-  badge?: Destination['badge']
-  exact?: boolean
-  onClose: () => void
-}) {
-  // Only what changes for this link: a navigation renders two links, not all.
-  const here = useLocation({
-    select: ({ pathname }) => pathname === path || (!exact && pathname.startsWith(`${path}/`)),
-  })
-  // The create panel of a list is a sibling route of the list, not a child.
-  const marked = useLocation({ select: ({ pathname }) => pathname.startsWith(`${path}-new`) }) || here
-  // A badge loads its own code and data, after those of the page.
-  const isIdle = useIsIdle()
-  return (
-    <li className="relative">
-      <Link
-        to={path}
-        onClick={onClose}
-        aria-current={here ? 'page' : undefined}
-        activeProps={{}}
-        className={linkStyle(marked)}
-      >
-        {Icon && <Icon className="size-4 shrink-0" strokeWidth={marked ? 2.25 : 1.75} aria-hidden />}
-        <span className="min-w-0 truncate">{label}</span>
-      </Link>
-      {total && <SidebarCount total={total} />}
-      {Badge && isIdle && (
-        <Suspense fallback={null}>
-          <Badge />
-        </Suspense>
-      )}
-    </li>
-  )
 }

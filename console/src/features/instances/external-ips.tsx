@@ -15,20 +15,23 @@ type ExternalIpsProps = {
 }
 
 /** Shows the addresses by which an instance is reached from outside. Asks for them if the list lacks them. */
-export function ExternalIps({ instance, known }: ExternalIpsProps) {
+export const ExternalIps = ({ instance, known }: ExternalIpsProps) =>
+  known ? <Addresses addresses={known} /> : <AskedIps instance={instance} />
+
+function AskedIps({ instance }: { instance: string }) {
   const { data, error } = useQuery({
     ...apiQuery(instanceExternalIpList, { path: { instance } }),
-    enabled: known === undefined,
     throwOnError: false,
   })
-  const addresses = known ?? (data && externalAddresses(data.items))
-  if (!addresses) return error ? <Missing /> : <Skeleton className="h-3 w-20" />
-  return (
-    <ListValue
-      title="Other external IPs"
-      items={addresses.map((address, index) =>
-        index === 0 ? <ExternalAddress key={address} address={address} /> : address,
-      )}
-    />
-  )
+  if (data) return <Addresses addresses={externalAddresses(data.items)} />
+  return error ? <Missing /> : <Skeleton className="h-3 w-20" />
 }
+
+const Addresses = ({ addresses }: { addresses: readonly string[] }) => (
+  <ListValue
+    title="Other external IPs"
+    items={addresses.map((address, index) =>
+      index === 0 ? <ExternalAddress key={address} address={address} /> : address,
+    )}
+  />
+)

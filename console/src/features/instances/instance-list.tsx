@@ -105,7 +105,7 @@ export function InstanceList() {
 }
 
 const CreateInstance = ({ project, children }: { project: string; children: ReactNode }) => (
-  <CreateLink to="/projects/$project/instances-new" preload="intent" params={{ project }}>
+  <CreateLink to="/projects/$project/instances-new" params={{ project }}>
     {children}
   </CreateLink>
 )

@@ -39,7 +39,7 @@ export function OverviewPage() {
         title={project.name}
         icon={<FolderOpen />}
         actions={
-          <CreateLink to="/projects/$project/instances-new" preload="intent" params={path}>
+          <CreateLink to="/projects/$project/instances-new" params={path}>
             New instance
           </CreateLink>
         }

@@ -1,18 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import {
-  type ComponentProps,
-  type ReactNode,
-  type Ref,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type Ref, useContext, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
-import { Input } from 'react-aria-components/Input'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../class-names.ts'
@@ -20,6 +10,7 @@ import { isProgrammaticScroll } from '../overlay/scroll.ts'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { containsLoosely } from './contains-loosely.ts'
 import { isLong, LongList } from './long-list.tsx'
+import { OpeningInput } from './opening-input.tsx'
 import { type Option, OptionItem } from './options.tsx'
 import { LIST_HEIGHT, type Room, useRoom } from './popup-room.ts'
 import { useComboboxInput } from './combobox-input.ts'
@@ -45,11 +36,9 @@ export function Combobox(props: ComboboxProps) {
   const { onBlur, allowsArbitrary = false, isDisabled, isLoading, required, name, ref } = props
   const ids = useFieldIds(props)
   const [open, setOpen] = useState(false)
-  // A dialog focuses its first field as it opens. The list would cover the rest before the user wants it.
-  const [trigger, setTrigger] = useState<'input' | 'focus'>('input')
-  useEffect(() => setTrigger('focus'), [])
   const input = useComboboxInput(props)
   const box = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLElement>(null)
   const room = useRoom(box, open)
   const hint = allowsArbitrary ? 'Select an option or enter a custom value' : 'Select an option'
   return (
@@ -57,7 +46,7 @@ export function Combobox(props: ComboboxProps) {
       <AriaComboBox
         aria-labelledby={ids.label}
         aria-describedby={ids.describedBy}
-        menuTrigger={trigger}
+        menuTrigger="manual"
         allowsCustomValue={allowsArbitrary}
         allowsEmptyCollection
         isDisabled={isDisabled}
@@ -77,6 +66,8 @@ export function Combobox(props: ComboboxProps) {
         <div ref={box} className="relative">
           <OpeningInput
             ref={ref}
+            isDisabled={isDisabled}
+            parts={[box, popup]}
             id={ids.control}
             name={name}
             className="input pr-9"
@@ -96,7 +87,7 @@ export function Combobox(props: ComboboxProps) {
             </Button>
           </span>
         </div>
-        <SteadyPopover room={room}>
+        <SteadyPopover ref={popup} room={room}>
           <LongList items={input.options}>
             <ListBox<Option>
               renderEmptyState={() => (
@@ -116,8 +107,10 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
+type SteadyPopoverProps = { ref: Ref<HTMLElement>; room: Room | null; children: ReactNode }
+
 /** Stays open when the page scrolls without the user. */
-function SteadyPopover({ room, children }: { room: Room | null; children: ReactNode }) {
+function SteadyPopover({ ref, room, children }: SteadyPopoverProps) {
   const state = useContext(OverlayTriggerStateContext)
   const steady = useMemo(
     () => state && { ...state, close: () => !isProgrammaticScroll() && state.close() },
@@ -126,6 +119,7 @@ function SteadyPopover({ room, children }: { room: Room | null; children: ReactN
   return (
     <OverlayTriggerStateContext.Provider value={steady}>
       <Popover
+        ref={ref}
         offset={4}
         placement={room?.placement ?? 'bottom start'}
         // The room is measured. Flipping would cover the buttons that it keeps free.
@@ -136,16 +130,4 @@ function SteadyPopover({ room, children }: { room: Room | null; children: ReactN
       </Popover>
     </OverlayTriggerStateContext.Provider>
   )
-}
-
-/**
- * Opens the list at a press when the field already has the focus; React Aria opens it only on focus. It also opens it when the
- * choice changes outside, and the focus may have left the field by then.
- */
-function OpeningInput(props: ComponentProps<typeof Input>) {
-  const state = useContext(ComboBoxStateContext)
-  useEffect(() => {
-    if (state?.isOpen && !state.isFocused) state.close()
-  }, [state])
-  return <Input {...props} onClick={() => state && !state.isOpen && state.open(null, 'manual')} />
 }

@@ -1,24 +1,32 @@
 import { formatDateTime, timeAgo } from '@granary/domain/time.ts'
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Tooltip } from '../tooltip.tsx'
 
+/** Milliseconds. */
 const REFRESH = 15_000
+const followers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
 
-/** Returns the time, updated every 15 seconds, so that ages stay current. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), REFRESH)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+/** One timer for all ages on a page, since each row of a list may have one. */
+function follow(follower: () => void): () => void {
+  followers.add(follower)
+  timer ??= setInterval(() => followers.forEach((each) => each()), REFRESH)
+  return () => {
+    followers.delete(follower)
+    if (followers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
 
-/** How long ago something was, in one unit. A tooltip has the exact time after its label. */
+/** Returns the time in milliseconds, to the second: React asks twice, and would render again for a difference. */
+const now = () => Math.floor(Date.now() / 1000) * 1000
+
+/** How long ago something was, in one unit, kept current. A tooltip has the exact time after its label. */
 export function TimeAgo({ date, label }: { date: Date; label?: string }) {
-  const now = useNow()
-  // A change after the last tick isn't in the future.
-  const age = timeAgo(date, new Date(Math.max(now, date.getTime())))
+  const seen = useSyncExternalStore(follow, now)
+  // What happened within this second isn't in the future.
+  const age = timeAgo(date, new Date(Math.max(seen, date.getTime())))
   return (
     <Tooltip
       content={

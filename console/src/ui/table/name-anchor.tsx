@@ -1,16 +1,15 @@
-import type { ComponentPropsWithRef } from 'react'
+import type { ReactNode } from 'react'
+import { PlainLink } from '../navigation.tsx'
 import { Tooltip } from '../tooltip.tsx'
 
 const STYLE = 'link-cell inline-block max-w-full truncate align-bottom'
 
-type NameAnchorProps = Omit<ComponentPropsWithRef<'a'>, 'children'> & { children?: string }
-
 /** The name in the first cell of a row, as a link that fills the cell. Shows a truncated name in a tooltip. */
-export const NameAnchor = ({ children = '', ...rest }: NameAnchorProps) => (
+export const NameAnchor = ({ href, children }: { href: string; children: ReactNode }) => (
   <Tooltip content={children} namesChild onlyIfCut>
-    <a {...rest} className={STYLE}>
+    <PlainLink href={href} className={STYLE}>
       {children}
-    </a>
+    </PlainLink>
   </Tooltip>
 )
 

@@ -22,7 +22,7 @@ export const columnsWith = (onDetach: (ip: ExternalIp) => void, stateReason: str
     header: 'ip',
     cell: ({ row: { original: ip } }) => (
       // The column is narrow where the table is: the range goes below the address.
-      <span className="flex flex-wrap items-center gap-x-2 py-1 wrap-anywhere whitespace-normal">
+      <span className="flex flex-wrap items-center gap-x-2 py-1 whitespace-normal">
         <ExternalAddress address={ip.ip} />
         {ip.kind === 'snat' && (
           <Tooltip content="Outbound traffic of the instance uses this IP and port range">

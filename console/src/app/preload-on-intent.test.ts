@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { preloadOnIntent } from './preload-on-intent.ts'
+
+const preloadRoute = vi.fn(async () => undefined)
+preloadOnIntent({ preloadRoute })
+
+beforeEach(() => preloadRoute.mockClear())
+
+const LINK = '<a href="/projects/a/disks?state=attached#top"><span>Disks</span></a>'
+
+/** Returns the text of a link, or the link. */
+function show(markup: string): Element {
+  document.body.innerHTML = markup
+  return document.querySelector('span') ?? document.querySelector('a')!
+}
+
+/** Presses the text of a link, as a user would. */
+const press = (markup: string, init: PointerEventInit = {}) =>
+  show(markup).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, ...init }))
+
+test.each([
+  ['the pointer comes', new PointerEvent('pointerover', { bubbles: true, button: -1 })],
+  ['the pointer goes down', new PointerEvent('pointerdown', { bubbles: true })],
+  ['it gets the focus', new FocusEvent('focusin', { bubbles: true })],
+])('loads the page of a link as soon as %s', (_, event) => {
+  show(LINK).dispatchEvent(event)
+  expect(preloadRoute.mock.calls).toEqual([[{ href: '/projects/a/disks?state=attached' }]])
+})
+
+test('loads nothing when the pointer moves within a link', () => {
+  const text = show(LINK)
+  text.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, relatedTarget: text.parentElement }))
+  expect(preloadRoute).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a button', '<button type="button"><span>Delete</span></button>', {}],
+  ['another site', '<a href="https://example.com/disks">Disks</a>', {}],
+  ['a new tab', '<a href="/docs/" target="_blank">Docs</a>', {}],
+  ['a file', '<a href="/disks.csv" download="disks.csv">Disks</a>', {}],
+  ['the page itself', `<a href="${location.pathname}?page=2">next</a>`, {}],
+  ['the menu of a link', '<a href="/disks">Disks</a>', { button: 2 }],
+  ['a new tab by keyboard', '<a href="/disks">Disks</a>', { ctrlKey: true }],
+])('loads nothing for %s', (_, markup, init) => {
+  press(markup, init)
+  expect(preloadRoute).not.toHaveBeenCalled()
+})
