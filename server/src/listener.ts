@@ -9,6 +9,7 @@ import { clientBehindProxies } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import { limitConnections } from './connection-limit.ts'
 import { trackAnswers } from './drain.ts'
+import { limitHeld } from './held-bytes.ts'
 import { createHttpServer, listen } from './http-server.ts'
 import type { Site } from './http.ts'
 import { incomingBytes } from './incoming-bytes.ts'
@@ -17,6 +18,7 @@ import { type BindingsOf, requestBindings } from './request-bindings.ts'
 import { OWN_NETWORKS } from './own-machine.ts'
 import { protect } from './security.ts'
 import { requireAllowedSource } from './allowed-source.ts'
+import { inTurn } from './request-turns.ts'
 import { serveSerialConsoles } from './serial-socket.ts'
 import { servingSilos } from './server-names.ts'
 
@@ -63,6 +65,7 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
   limitConnections(server, [...OWN_NETWORKS, ...(configuration.trustedProxies ?? [])])
   const clientOf = clientBehindProxies(configuration.trustedProxies ?? [], log)
   const bindingsOf = requestBindings(clientOf, incomingBytes(), metrics.observe)
+  limitHeld(server, { addressOf: (incoming) => clientOf(incoming).address, log })
   const answers = trackAnswers(server, (change) => metrics.streams.inc(change))
   const listener = getRequestListener(
     async (request, env) => {
@@ -72,7 +75,10 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
     },
     { overrideGlobalObjects: false, errorHandler: refuse },
   )
-  server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
+  server.on(
+    'request',
+    inTurn((incoming, outgoing) => void listener(incoming, outgoing)),
+  )
   const closeConsoles = serveSerialConsoles({
     server,
     log,

@@ -62,6 +62,16 @@ test('keeps input that arrives before the console is open', async () => {
   await expect.poll(console.text).toContain('early')
 })
 
+test('passes a large frame on whole, also when its client closes right after it', async () => {
+  const reader = open(path(id), { cookie })
+  await expect.poll(reader.text).toMatch(/login:/)
+  const writer = open(path(id), { cookie })
+  await once(writer.socket, 'open')
+  writer.socket.send(Buffer.from(`${'\x7f'.repeat(100_000)}the-end`))
+  writer.socket.close()
+  await expect.poll(reader.text).toContain('the-end')
+})
+
 test('refuses with a close of code 1011 and the reason', async () => {
   const refused = (address: string, headers: Record<string, string>) => open(address, headers).closed
   expect(await refused(path(id), {})).toEqual([1011, 'credentials missing or invalid'])

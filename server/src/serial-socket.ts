@@ -7,6 +7,7 @@ import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { SecurityLog } from '@granary/control-plane/kit/security-log.ts'
 import type { Log } from '@granary/control-plane/kit/log.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { slicedInput } from './console-input.ts'
 import { answerRaw } from './raw-answer.ts'
 import type { BindingsOf } from './request-bindings.ts'
 import { refuseCrossSite } from './site-refusal.ts'
@@ -102,9 +103,18 @@ async function serve(client: WebSocket, open: () => Promise<SerialConnection>) {
   // Input that arrives before the port is open waits in the connection.
   client.pause()
   const port = await open()
-  client.once('close', () => port.close())
+  const input = slicedInput((bytes) => port.write(bytes))
+  // A client may close right after its last frame, which the machine still gets.
+  const close = () => port.close()
+  client.once('close', () => void input(new Uint8Array()).then(close, close))
   client.on('message', (data: Buffer, isBinary) => {
-    if (isBinary) port.write(new Uint8Array(data))
+    if (!isBinary) return
+    // Further frames wait in the connection, not in memory.
+    client.pause()
+    input(new Uint8Array(data)).then(
+      () => client.resume(),
+      () => client.terminate(),
+    )
   })
   client.resume()
   for await (const bytes of port.output) {

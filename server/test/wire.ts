@@ -4,6 +4,8 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 type Wire = {
   url: string
   cut: () => void
+  /** Stops the open connections without ending them. New ones work. */
+  silence: () => void
   mend: () => void
   /** Times of the attempts to connect since the cut, in milliseconds. */
   attempts: () => number[]
@@ -33,9 +35,13 @@ export async function openWire(url: string): Promise<Wire> {
     attempts = []
     for (const each of open) each.destroy()
   }
+  const silence = () => {
+    for (const each of open) each.unpipe().pause()
+  }
   return {
     url: url.replace(/@[^/]+/, `@127.0.0.1:${(server.address() as { port: number }).port}`),
     cut,
+    silence,
     mend: () => void (whole = true),
     attempts: () => attempts,
     close() {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { slicedInput } from './console-input.ts'
+
+const frame = (bytes: number, value: number) => new Uint8Array(bytes).fill(value)
+
+test('passes frames on whole and in their order, with a turn of the event loop between two slices', async () => {
+  const written: Uint8Array[] = []
+  let turns = 0
+  let isRunning = true
+  const count = () => {
+    turns += 1
+    if (isRunning) setImmediate(count)
+  }
+  setImmediate(count)
+  const input = slicedInput((bytes) => written.push(bytes))
+  await Promise.all([input(frame(1_048_576, 1)), input(frame(3, 2)), input(frame(100_000, 3))])
+  isRunning = false
+  const expected = Buffer.concat([frame(1_048_576, 1), frame(3, 2), frame(100_000, 3)])
+  expect(Buffer.concat(written).equals(expected)).toBe(true)
+  expect(Math.max(...written.map(({ length }) => length))).toBeLessThanOrEqual(16_384)
+  expect(turns).toBeGreaterThanOrEqual(60)
+})
