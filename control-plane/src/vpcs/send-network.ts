@@ -13,8 +13,8 @@ import { networkOf } from './network.ts'
 /** Key of the task that compares the driver's networks with ours. */
 const ALL = 'all'
 
-/** After a large network was sent, further changes wait, so that many new instances in it don't take all the processor's time. */
-const REST_PER_INTERFACE_MS = 0.4
+/** After a large network was sent, further changes wait, so that one network that changes all the time doesn't take all the processor's time. */
+const REST_PER_CHARACTER_MS = 0.0015
 const SHORTEST_REST_MS = 40
 
 /** When a network was sent, in milliseconds since 1970, and for how long it rests. */
@@ -64,7 +64,7 @@ export async function sendNetwork(services: Services, key: string): Promise<Outc
   const version = services.sha256 ? services.sha256(text) : await hashToken(text)
   if (version === found.sent) return
   await compute.ensureNetwork({ ...spec, version })
-  const length = spec.interfaces.length * REST_PER_INTERFACE_MS
+  const length = text.length * REST_PER_CHARACTER_MS
   if (length >= SHORTEST_REST_MS) resting.set(key, { from: clock.now().getTime(), length })
   await setSent(services, key, version)
 }

@@ -1,12 +1,13 @@
 import { portRange } from '../firewall.ts'
-import type { FirewallHost, FirewallProtocol } from '../firewall.ts'
+import type { FirewallProtocol } from '../firewall.ts'
 import { compileRules, type CompiledRule } from '../reachability/compiled-rule.ts'
 import { offers } from '../reachability/leave.ts'
 import type { ExternalIpIn, InterfaceIn, Network } from '../reachability/network.ts'
 import { type Index, indexOf } from '../reachability/places.ts'
 import { inOrder } from '../reachability/rules.ts'
 import { firewallsOf } from './firewalls.ts'
-import { routesOf } from './routes.ts'
+import { hostsFinder } from './hosts.ts'
+import { routeFinder } from './routes.ts'
 import type { ExternalSpec, InterfaceSpec, NetworkSpec, ProtocolSpec, RoutedSpec, RuleSpec } from './spec.ts'
 
 /** A network with the facts that only its hosts need. */
@@ -24,6 +25,7 @@ export function makeSpec(network: HostedNetwork): Omit<NetworkSpec, 'version'> {
   const index = indexOf(network)
   const rules = effectiveRules(index)
   const interfaces = network.interfaces.toSorted(byId)
+  const routesOf = routeFinder(index)
   const { firewalls, firewallOf } = firewallsOf(interfaces, rules)
   return {
     id: network.vpc.id,
@@ -33,7 +35,7 @@ export function makeSpec(network: HostedNetwork): Omit<NetworkSpec, 'version'> {
         id: subnet.id,
         ipv4Block: subnet.ipv4Block,
         ipv6Block: subnet.ipv6Block,
-        routes: routesOf(index, subnet),
+        routes: routesOf(subnet),
       }))
       .toSorted(byId),
     interfaces: interfaces.map((one) => interfaceSpec(one, firewallOf.get(one)!)),
@@ -51,10 +53,11 @@ type Effective = CompiledRule & { spec: RuleSpec }
 
 /** Returns the rules that can decide about a packet, in their order. */
 function effectiveRules(index: Index): Effective[] {
+  const networksOf = hostsFinder(index)
   const enabled = index.network.rules.filter(({ status }) => status === 'enabled').toSorted(inOrder)
   return compileRules(index, enabled).flatMap((compiled) => {
     const hosts = compiled.rule.filters.hosts
-    const networks = hosts ? [...new Set(hosts.flatMap((host) => networksOf(index, host)))].toSorted() : null
+    const networks = hosts ? networksOf(hosts) : null
     if (compiled.targets.size === 0 || networks?.length === 0) return []
     return [{ ...compiled, spec: ruleSpec(compiled, networks) }]
   })
@@ -79,31 +82,6 @@ function protocolSpec(protocol: FirewallProtocol): ProtocolSpec {
     type: protocol.type,
     icmpType,
     codes: first === undefined ? null : { first, last: last ?? first },
-  }
-}
-
-const single = (address: string): string => `${address}/${address.includes(':') ? 128 : 32}`
-
-/** Returns the networks that a host filter stands for. */
-function networksOf(
-  { network, subnetsByName, interfacesOf }: Index,
-  { type, value }: FirewallHost,
-): string[] {
-  const blocks = (subnets: Network['subnets']) =>
-    subnets.flatMap(({ ipv4Block, ipv6Block }) => [ipv4Block, ipv6Block])
-  switch (type) {
-    case 'vpc':
-      return value === network.vpc.name ? blocks(network.subnets) : []
-    case 'subnet': {
-      const subnet = subnetsByName.get(value)
-      return subnet ? blocks([subnet]) : []
-    }
-    case 'instance':
-      return (interfacesOf.get(value) ?? []).flatMap(({ ips }) => ips.map(single))
-    case 'ip':
-      return [single(value)]
-    case 'ip_net':
-      return [value]
   }
 }
 

@@ -62,6 +62,20 @@ test('is the same for the same network in another order', () => {
   )
 })
 
+test('subnets with the same router share one list of routes, which the square of their number would not fit', () => {
+  const [first] = testNetwork({}).subnets
+  const subnets = ['a', 'b', 'c'].map((name, at) => ({
+    ...first!,
+    id: name,
+    name,
+    ipv4Block: `10.0.${at}.0/24`,
+    customRouterId: name === 'c' ? 'other' : null,
+  }))
+  const [a, b, c] = makeSpec(hosted(testNetwork({ subnets }))).subnets
+  expect(a!.routes).toBe(b!.routes)
+  expect(a!.routes).not.toBe(c!.routes)
+})
+
 test('packets from the internet enter and replies leave as in the network', () => {
   const network = testNetwork({
     rules: [rule('web', { filters: { ports: ['443'] }, targets: [{ type: 'instance', value: 'web' }] })],

@@ -1,35 +1,54 @@
-import { networkBounds, normalizeNetwork, prefixLength } from '../ip.ts'
+import { fixedWidth, fromFixedWidth, networkBounds, normalizeNetwork, prefixLength } from '../ip.ts'
 import type { RouteIn, SubnetIn } from '../reachability/network.ts'
-import { type Index, mainInterface, placeOf } from '../reachability/places.ts'
+import { type Index, mainInterface } from '../reachability/places.ts'
 import { networkOf } from '../reachability/route-choice.ts'
 import type { RouteSpec } from './spec.ts'
 
-/** Returns the routes of packets that leave a subnet, as `chooseRoute` chooses among them, without those that never decide. */
-export function routesOf(index: Index, { customRouterId }: SubnetIn): RouteSpec[] {
-  const kinds = new Map(
-    index.network.routers
-      .filter(({ id, kind }) => kind === 'system' || id === customRouterId)
-      .map(({ id, kind }) => [id, kind] as const),
+/** A route in one family, with what decides its place among others. */
+type Entry = { route: RouteIn; isSystem: boolean; destination: string; first: string; length: number }
+
+/**
+ * Returns a function that returns the routes of packets that leave a subnet, as `chooseRoute` chooses among them, without those that
+ * never decide. Subnets with the same router get the same list: each subnet has a route in the system router, so a list for each
+ * would take the square of their number.
+ */
+export function routeFinder(index: Index): (subnet: SubnetIn) => RouteSpec[] {
+  const { routers, routes } = index.network
+  const systemIds = new Set(routers.filter(({ kind }) => kind === 'system').map(({ id }) => id))
+  const entries = routes.flatMap((route) => entriesOf(index, route, systemIds.has(route.vpcRouterId)))
+  const system = entries.filter(({ isSystem }) => isSystem)
+  const custom = Map.groupBy(
+    entries.filter(({ isSystem }) => !isSystem),
+    ({ route }) => route.vpcRouterId,
   )
-  const all = index.network.routes.flatMap((route) => {
-    const kind = kinds.get(route.vpcRouterId)
-    if (!kind) return []
-    return (['v4', 'v6'] as const).flatMap((version) => {
-      const network = networkOf(index, route, version)
-      if (network === null || network.includes(':') !== (version === 'v6')) return []
-      const destination = normalizeNetwork(network)
-      return [{ route, kind, destination, first: networkBounds(destination).first }]
-    })
+  const known = new Map<string | null, RouteSpec[]>()
+  return ({ customRouterId: id = null }) => {
+    const found = known.get(id) ?? routesAmong(index, [...system, ...(custom.get(id ?? '') ?? [])])
+    known.set(id, found)
+    return found
+  }
+}
+
+function entriesOf(index: Index, route: RouteIn, isSystem: boolean): Entry[] {
+  return (['v4', 'v6'] as const).flatMap((version) => {
+    const network = networkOf(index, route, version)
+    if (network === null || network.includes(':') !== (version === 'v6')) return []
+    const destination = normalizeNetwork(network)
+    const { first } = networkBounds(destination)
+    return [{ route, isSystem, destination, first, length: prefixLength(destination) }]
   })
-  all.sort(
+}
+
+function routesAmong(index: Index, entries: readonly Entry[]): RouteSpec[] {
+  const sorted = entries.toSorted(
     (a, b) =>
-      prefixLength(b.destination) - prefixLength(a.destination) ||
+      b.length - a.length ||
       (a.first < b.first ? -1 : Number(a.first > b.first)) ||
-      Number(a.kind === 'system') - Number(b.kind === 'system') ||
+      Number(a.isSystem) - Number(b.isSystem) ||
       (a.route.name < b.route.name ? -1 : 1),
   )
-  return all
-    .filter(({ destination }, at) => destination !== all[at - 1]?.destination)
+  return sorted
+    .filter(({ destination }, at) => destination !== sorted[at - 1]?.destination)
     .map(({ route, destination }) => ({ destination, target: targetOf(index, route) }))
 }
 
@@ -42,7 +61,7 @@ function targetOf(index: Index, { target }: RouteIn): RouteSpec['target'] {
     case 'subnet':
       return { type: 'local' }
     case 'ip':
-      return to(index.interfaceAt.get(placeOf(index, target.value).address!)?.id, 'interface')
+      return to(index.interfaceAt.get(fromFixedWidth(fixedWidth(target.value)))?.id, 'interface')
     case 'instance':
       return to(mainInterface(index, target.value)?.id, 'interface')
     case 'internet_gateway':
