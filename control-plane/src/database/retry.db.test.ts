@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
 import { transaction } from './retry.ts'
@@ -101,4 +102,19 @@ test('stops retrying work that can never succeed, and does not retry other error
   })
   await expect(work).rejects.toThrow(/unique/i)
   expect(attempts).toBe(postgres ? 6 : 1)
+})
+
+test('a server that hangs between two statements keeps no other one from repeating its transactions', async () => {
+  if (database.engine !== 'postgres') return
+  const timeout = async (on: typeof database.db) =>
+    (await sql<{ idle_session_timeout: string }>`show idle_session_timeout`.execute(on)).rows[0]!
+      .idle_session_timeout
+  let attempts = 0
+  const inRepetition = await transaction(database.db, database.engine, async (inner) => {
+    if (attempts++ === 0) throw Object.assign(new Error('conflict'), { code: '40001' })
+    return timeout(inner)
+  })
+  expect(inRepetition).toBe('1min')
+  // The connection goes back to the pool, where it may be idle for longer.
+  expect(await timeout(database.db)).toBe('0')
 })

@@ -74,6 +74,11 @@ function turnsOf(db: Kysely<Database>): Turns {
   return turns
 }
 
+/** Time after which PostgreSQL ends a connection that has the lock and does nothing, as of a server that hangs. */
+const MAX_IDLE_MS = 60_000
+
+const idleTimeout = (ms: number) => sql`set_config('idle_session_timeout', ${String(ms)}, false)`
+
 /**
  * Runs work while no other server repeats a transaction. The lock belongs to the session and is taken before the
  * transaction begins, because a transaction that waits for a lock sees the rows as they were before the wait.
@@ -83,12 +88,14 @@ function underLock<Result>(
   work: (connection: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
   return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${RETRY_LOCK})`.execute(connection)
+    await sql`select pg_advisory_lock(${RETRY_LOCK}), ${idleTimeout(MAX_IDLE_MS)}`.execute(connection)
     try {
       return await work(connection)
     } finally {
       // PostgreSQL releases the lock of a lost connection.
-      await sql`select pg_advisory_unlock(${RETRY_LOCK})`.execute(connection).catch(() => {})
+      await sql`select pg_advisory_unlock(${RETRY_LOCK}), ${idleTimeout(0)}`
+        .execute(connection)
+        .catch(() => {})
     }
   })
 }

@@ -70,7 +70,7 @@ export function isUnavailable(error: unknown): boolean {
   const { message = '' } = (error ?? {}) as DatabaseError
   return (
     UNAVAILABLE.test(sqlState(error)) ||
-    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+    /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/.test(
       message,
     )
   )

@@ -4,6 +4,23 @@ import type pg from 'pg'
 import { deferringWrites } from './deferred-writes.ts'
 import { statementNames } from './statement-names.ts'
 
+/** How Kysely begins a serializable transaction. */
+const SERIALIZABLE = 'start transaction isolation level serializable'
+
+/**
+ * Makes plans of a serializable transaction search indexes. A small table would be read as a whole, and the transaction would then
+ * conflict with every writer of it. PostgreSQL 17 and older count a forbidden plan as expensive enough to be compiled.
+ */
+const BY_INDEX = '; set local enable_seqscan = off; set local jit = off'
+
+/** A migration begins with this lock. Waiting for another server's migration and changing a large table may take any time. */
+const UNLIMITED = 'select pg_advisory_xact_lock('
+/** The longest timer; milliseconds. */
+const NO_LIMIT = 2 ** 31 - 1
+
+/** Marks the plans of serializable transactions, which other transactions must not share. */
+const BY_INDEX_MARK = '_by_index'
+
 /**
  * A pool whose connections keep the plans of common statements, and send deferred writes together. When another server has changed
  * a table, the plans are made anew. A statement outside of a transaction is repeated at once. Inside of one, it has ended the
@@ -14,11 +31,18 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
   let generation = 0
   const planned = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const plan = (client: pg.PoolClient) => {
+    let mark = ''
+    let limit: { query_timeout?: number } = {}
     const send = (text: string, values: readonly unknown[]) => {
+      if (text.startsWith(UNLIMITED)) limit = { query_timeout: NO_LIMIT }
+      if (text === SERIALIZABLE) {
+        mark = BY_INDEX_MARK
+        return client.query(SERIALIZABLE + BY_INDEX)
+      }
+      if (/^(commit|rollback)$/.test(text)) [mark, limit] = ['', {}]
       const name = values.length > 0 ? nameOf(text) : undefined
-      return name === undefined
-        ? client.query(text, [...values])
-        : client.query({ name: `${name}_${generation}`, text, values: [...values] })
+      const planned = name === undefined ? {} : { name: `${name}_${generation}${mark}` }
+      return client.query({ ...planned, ...limit, text, values: [...values] })
     }
     const query = async (text: string, values: readonly unknown[], isAlone: boolean) => {
       try {

@@ -2,6 +2,7 @@ import { migrate } from '@granary/control-plane/database/migrate.ts'
 import { migrations } from '@granary/control-plane/database/migrations/index.ts'
 import { readSnapshot, transaction } from '@granary/control-plane/database/retry.ts'
 import { isUnavailable } from '@granary/control-plane/database/violations.ts'
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createPostgres } from '../../../control-plane/test/databases.ts'
@@ -74,6 +75,42 @@ test('runs queries again after it lost its connections', async () => {
   expect(await ask()).toEqual([{ one: 1 }])
   await close()
   wire.close()
+})
+
+test.each(['statement', 'transaction'])(
+  'aborts a %s whose connection has gone silent after a minute, and recovers',
+  async (kind) => {
+    const wire = await openWire(database.url)
+    const { db, close } = await openDatabase(wire.url)
+    const read = async (on = db) => (await sql<{ one: number }>`select 1 as one`.execute(on)).rows
+    const ask = () => (kind === 'statement' ? read() : transaction(db, 'postgres', read))
+    expect(await ask()).toEqual([{ one: 1 }])
+    wire.silence()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const refused = ask().catch((error: unknown) => error)
+    // The limit counts from when the statement is sent.
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(isUnavailable(await refused)).toBe(true)
+    vi.useRealTimers()
+    expect(await ask()).toEqual([{ one: 1 }])
+    // The listener's connection is silent too.
+    wire.close()
+    await close()
+  },
+)
+
+test('probes connections that wait, so that a database that has gone is noticed', async () => {
+  const probes = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  onTestFinished(() => probes.mockRestore())
+  const { close } = await openDatabase(database.url)
+  // The pool's first connection, and the listener's.
+  expect(probes.mock.calls).toEqual([
+    [true, 10_000],
+    [true, 10_000],
+  ])
+  await close()
 })
 
 test('refuses what finds no free connection in ten seconds as unavailable, and recovers', async () => {
@@ -149,13 +186,14 @@ test('gives each of several servers its own lowest free number', async () => {
   await Promise.all(servers.map(({ close }) => close()))
 })
 
-/** Opens the database, with a statement that its connection has planned. */
-async function openPlanned() {
+/** Opens the database, with a statement that its connection has planned for transactions of a level. */
+async function openPlanned(level: 'serializable' | 'locked rows' = 'locked rows') {
   const { db, engine, close } = await openDatabase(database.url)
   const read = (on = db) => on.selectFrom('driver_record').selectAll().where('key', '=', 'one').execute()
   await db.insertInto('driver_record').values({ key: 'one', value: '{}' }).execute()
   // One connection for all of it, as the plans belong to it.
-  for (let use = 0; use < 4; use++) expect(await read()).toEqual([{ key: 'one', value: '{}' }])
+  for (let use = 0; use < 4; use++)
+    expect(await transaction(db, engine, read, level)).toEqual([{ key: 'one', value: '{}' }])
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
   expect(rows.map(({ statement }) => statement)).toEqual([
     db.selectFrom('driver_record').selectAll().where('key', '=', 'one').compile().sql,
@@ -175,7 +213,7 @@ test('plans common statements once a connection, and anew when a table has got a
 test.each(['serializable', 'locked rows'] as const)(
   'repeats a transaction (%s) with a stale plan',
   async (level) => {
-    const { db, engine, close, read } = await openPlanned()
+    const { db, engine, close, read } = await openPlanned(level)
     let attempts = 0
     const work = (inner: typeof db) => {
       attempts++

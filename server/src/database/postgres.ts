@@ -14,6 +14,17 @@ const RECONNECT = 1_000
 /** The first version with 64-bit transaction ids in SQL (`pg_current_xact_id`). */
 const MIN_VERSION = 13
 
+/**
+ * Milliseconds after which a connection that waits is probed. A database that vanished without a word, as in a failover, is noticed
+ * within half a minute unless a statement was on its way.
+ */
+const PROBE_AFTER = 10_000
+/**
+ * Milliseconds after which a statement is aborted with its connection: the network would try for a quarter of an hour, and all
+ * other requests would wait for this one.
+ */
+const STATEMENT_LIMIT = 60_000
+
 /** Parses 64-bit integers as numbers: bytes and counters stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
@@ -37,6 +48,8 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: PROBE_AFTER,
+    query_timeout: STATEMENT_LIMIT,
     application_name: 'granary',
     // A server that hangs in a transaction must not block the others.
     idle_in_transaction_session_timeout: 60_000,
