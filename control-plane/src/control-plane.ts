@@ -2,6 +2,7 @@ import type { SerialConnection } from '@granary/compute/serial.ts'
 import { servedCertificate, type ServedCertificate } from './certificates/served.ts'
 import { migrate, migrateMetrics } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
+import { continueLogs } from './database/restored.ts'
 import { allHandlers } from './handlers.ts'
 import { runJob } from './bulk-jobs/run-job.ts'
 import { reconcileDisk } from './disks/reconcile.ts'
@@ -62,6 +63,7 @@ export async function prepareDatabase({
 }: Pick<HostServices, 'db' | 'engine' | 'metrics'>): Promise<void> {
   await migrate(db, engine, migrations)
   await migrateMetrics(metrics, engine)
+  await continueLogs(db, engine)
 }
 
 /** Builds the control plane from the host's services. */

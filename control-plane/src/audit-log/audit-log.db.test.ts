@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { bearer, grantToken } from '../../test/devices.ts'
 import { addUser } from '../../test/people.ts'
 import { openScimSilo } from '../../test/scim.ts'
+import { settledAudit } from '../../test/settled-audit.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { boundedSecurityLog, MAX_PER_NETWORK } from '../kit/security-log.ts'
 import { MAX_DIFFERENT } from '../edge/repeated-refusals.ts'
@@ -24,11 +25,16 @@ beforeEach(async () => {
 
 type Entry = Record<string, any> // oxlint-disable-line typescript/no-explicit-any
 
-const list = async (query = '', since = '2000-01-01T00:00:00Z') =>
-  (await world.ask('GET', `/v1/system/audit-log?start_time=${since}${query}`, undefined, admin)).body as {
-    items: Entry[]
-    next_page: string | null
-  }
+async function list(query = '', since = '2000-01-01T00:00:00Z') {
+  await settledAudit(world)
+  const { body } = await world.ask(
+    'GET',
+    `/v1/system/audit-log?start_time=${since}${query}`,
+    undefined,
+    admin,
+  )
+  return body as { items: Entry[]; next_page: string | null }
+}
 const entries = async (query = '', since?: string) => (await list(query, since)).items
 
 /** Entries of one time are sorted by their ID, so every request has a time of its own. */

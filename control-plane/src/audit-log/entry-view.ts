@@ -1,6 +1,6 @@
 import type { contract } from '@granary/contract/contract.ts'
 import type { z } from 'zod'
-import type { StoredEntry } from './page.ts'
+import type { StoredEntry } from './entries.ts'
 
 type Entry = z.input<(typeof contract.auditLogList)['response']>['items'][number]
 

@@ -1,6 +1,7 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobRow } from '../database/schema.ts'
 import { bulkJob, deleteOldJobs, JOB_RETENTION_MS } from '../kinds/bulk-job.ts'
+import { credentialOf } from '../kinds/withdrawn-jobs.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { unlogged } from '../kit/unlogged.ts'
@@ -25,7 +26,8 @@ export async function makeJob(
   items: readonly NewItem[],
 ): Promise<BulkJobRow> {
   await deleteOld(context)
-  const { userId } = actorOf(context)
+  const actor = actorOf(context)
+  const { userId } = actor
   enforceLimit('bulkJobs', await countUnfinished(context.db, userId))
   const job = {
     id: crypto.randomUUID(),
@@ -36,6 +38,7 @@ export async function makeJob(
     target,
     ncpus: size?.ncpus ?? null,
     memory: size?.memory ?? null,
+    credential_id: credentialOf(actor),
   }
   await bulkJob.create(context, ownSilo(context), job)
   const rows = items.map(({ id, name, diskIds = null, position = 0 }) => ({

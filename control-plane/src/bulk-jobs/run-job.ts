@@ -36,8 +36,9 @@ const DEFERRED_RETRY_MS = 1_000
  */
 export async function runJob(handlers: Handlers, services: Services, id: string): Promise<Outcome> {
   const job = await services.db.selectFrom('bulk_job').selectAll().where('id', '=', id).executeTakeFirst()
-  // The current job enqueues this one when it is done.
-  if (!job || (await currentJob(services.db, job.user_id)) !== id) return
+  if (!job) return
+  const current = await currentJob(services.db, job.user_id)
+  if (current !== id) return leave(services, job, current)
   const waiting = await services.db
     .selectFrom('bulk_job_item')
     .selectAll()
@@ -66,6 +67,24 @@ export async function runJob(handlers: Handlers, services: Services, id: string)
   return { again: isStuck ? DEFERRED_RETRY_MS : 0 }
 }
 
+/**
+ * Leaves a job whose turn it isn't: the current job enqueues it when it is done. If nothing waits in it, its parts were refused
+ * by `refuseJobs`, and the next job must begin.
+ */
+async function leave(services: Services, job: BulkJobRow, current: string | undefined): Promise<void> {
+  const waiting = await services.db
+    .selectFrom('bulk_job_item')
+    .select('resource_id')
+    .where('job_id', '=', job.id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (waiting) return
+  await inTransaction(systemContext(services, 'bulk_job'), async (context) =>
+    bulkJob.touch(context, { row: job, scope: fleet }),
+  )
+  if (current !== undefined) await enqueueNext(services, job, current)
+}
+
 /** A user stays in one silo, so the next job has its turns there too. */
 const enqueueNext = (services: Services, job: BulkJobRow, next: string): Promise<void> =>
   inTransaction(systemContext(services, 'bulk_job'), async (context) => {
@@ -92,6 +111,7 @@ async function carryOut(
   try {
     if (!actor) throw unauthorized()
     const isSettled = await inTransaction(context, async (inner) => {
+      if (!(await stillWaits(inner, item))) return true
       const { id, input } = await wayOf(inner, job, item)
       const asked = await input(inner, item, job)
       if (asked === DEFERRED) return deferItem(inner, item)
@@ -113,9 +133,22 @@ async function carryOut(
     if (known !== error)
       services.log('error', 'part of a bulk job failed', { job: job.id, error: describeError(error) })
     noteItem(context, job, tried, known)
-    await inTransaction(context, (inner) => settle(inner, item, known))
+    await inTransaction(context, async (inner) => {
+      if (await stillWaits(inner, item)) await settle(inner, item, known)
+    })
     return true
   }
+}
+
+/** Whether a part still waits: withdrawn credentials refuse the parts of a job, also those of the current batch. */
+async function stillWaits({ db }: Context, { job_id, resource_id }: BulkJobItemRow): Promise<boolean> {
+  const item = await db
+    .selectFrom('bulk_job_item')
+    .select('state')
+    .where('job_id', '=', job_id)
+    .where('resource_id', '=', resource_id)
+    .executeTakeFirst()
+  return item?.state === 'waiting'
 }
 
 /** Moves an item to the end of the queue. @returns false, because it is not settled. */

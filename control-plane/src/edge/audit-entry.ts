@@ -68,6 +68,8 @@ export function openEntry(
     error_message: null,
     ...NO_SUBJECT,
     repeats: 0,
+    transaction_id: null,
+    seq: null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settledAudit } from '../../test/settled-audit.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 const clock = manualClock(new Date('2026-01-01T00:00:00Z'))
@@ -20,6 +21,7 @@ const createDisk = async (name: string) => {
 }
 
 async function statusesOf(operation: string): Promise<number[]> {
+  await settledAudit(world)
   const query = `start_time=2026-01-01T00:00:00Z&operation=${operation}`
   const { body } = await world.ask('GET', `/v1/system/audit-log?${query}`)
   return body.items.map(({ result }: { result: { http_status_code: number } }) => result.http_status_code)

@@ -4,7 +4,8 @@ import { currentActor } from '../shared/sign-in/caller.ts'
 import type { Client } from '../shared/sign-in/allowed-sources.ts'
 import { mayReceive } from '../shared/change-log/audience.ts'
 import { describeError } from '../kit/describe-error.ts'
-import { changesAfter, type Cursor, isAfter, MAX_BACKLOG } from './change-feed.ts'
+import { isAfter, type Position } from '../kit/log-order.ts'
+import { changesAfter, MAX_BACKLOG } from './change-feed.ts'
 import { BATCH, type Follower, eventHubOf, type ChangeMessage, toMessages } from './hub.ts'
 import { ending, signal } from './message.ts'
 
@@ -13,7 +14,7 @@ const MAX_UNREAD = 262_144
 /** Heartbeats that a client may miss because it has not read earlier messages. */
 const MAX_MISSED_BEATS = 4
 
-export type Start = { cursor: Cursor; lost: boolean }
+export type Start = { cursor: Position; lost: boolean }
 type Reading = { context: Context; client: Client }
 
 /**
@@ -41,7 +42,7 @@ class EventStream implements Follower {
   readonly #onEnd: () => void
   readonly #client: Client
   #context: Context
-  #cursor: Cursor
+  #cursor: Position
   #ended = false
   /** Changes that the client has no room for yet, or that came while the stream read earlier ones. */
   #waiting: ChangeMessage[] = []
@@ -80,7 +81,7 @@ class EventStream implements Follower {
     else if (this.#waiting.length > MAX_BACKLOG) this.#drop()
   }
 
-  beat(cursor: Cursor): void {
+  beat(cursor: Position): void {
     if (!this.#hasRoom()) return ++this.#missedBeats >= MAX_MISSED_BEATS ? this.#drop() : undefined
     this.#missedBeats = 0
     // A busy stream has changes to send, and its own position.

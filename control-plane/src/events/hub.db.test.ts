@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { anyChange, type Following, openFollowing } from '../../test/following.ts'
-import { changesAfter, isAfter, latestCursor } from './change-feed.ts'
+import { isAfter } from '../kit/log-order.ts'
+import { changesAfter, latestCursor } from './change-feed.ts'
 import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
 
 let events: Following

@@ -2,18 +2,19 @@ import { accessVersion } from '../kit/access-version.ts'
 import type { InnerServices } from '../kit/services.ts'
 import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
 import { type Audience, audienceOf, linkedSilos } from '../shared/change-log/audience.ts'
-import { changesAfter, type Cursor, cursorOf, latestCursor, type LoggedChange } from './change-feed.ts'
+import { type Position, positionOf } from '../kit/log-order.ts'
+import { changesAfter, latestCursor, type LoggedChange } from './change-feed.ts'
 import { changeMessage } from './message.ts'
 
 /** A change as all streams of a server share it: read, formatted and encoded once. */
-export type ChangeMessage = Audience & { cursor: Cursor; message: Uint8Array }
+export type ChangeMessage = Audience & { cursor: Position; message: Uint8Array }
 
 /** A stream as the hub sees it. */
 export type Follower = {
   /** Reads the caller again if their access may have changed. @param version of access, see `accessVersion`. */
   refresh: (version: string) => Promise<void>
   tell: (changes: readonly ChangeMessage[]) => void
-  beat: (cursor: Cursor) => void
+  beat: (cursor: Position) => void
   end: (reason: string, error?: unknown) => void
 }
 
@@ -41,7 +42,7 @@ export async function toMessages(
   const linked = await linkedSilos(services, changes)
   return changes.map((row) => ({
     ...audienceOf(row, linked),
-    cursor: cursorOf(row),
+    cursor: positionOf(row),
     message: changeMessage(row),
   }))
 }
@@ -53,7 +54,7 @@ class Hub {
   readonly #services: InnerServices
   readonly #followers = new Set<Follower>()
   readonly #stop: () => void
-  #position!: Cursor
+  #position!: Position
   #reading = false
   #due = { read: false, beat: false }
   #cancelCheck = () => {}
@@ -121,7 +122,7 @@ class Hub {
     const version = await accessVersion(this.#services)
     for (const follower of this.#followers) await follower.refresh(version)
     if (changes.length > 0) {
-      this.#position = cursorOf(changes.at(-1)!)
+      this.#position = positionOf(changes.at(-1)!)
       for (const follower of this.#followers) follower.tell(messages)
     }
     if (more) this.#due.read = true

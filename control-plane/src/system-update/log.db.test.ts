@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { settledAudit } from '../../test/settled-audit.ts'
 import { AT, openUpdateWorld, type UpdateWorld } from '../../test/updates.ts'
 import { refreshComponents } from '../shared/updates/refresh-components.ts'
 import { runUpdate } from './run-update.ts'
@@ -35,6 +36,7 @@ test('logs what admins and the planner did', async () => {
     'tuf-repo deleted 1.0.0 user',
     'updates-trust-root deleted  user',
   ])
+  await settledAudit(world)
   const audited = await ask('GET', '/v1/system/audit-log?start_time=2020-01-01T00:00:00Z&limit=1000')
   const entries = audited.body.items as { operation_id: string; result: { http_status_code: number } }[]
   const statusesOf = (operation: string) =>

@@ -3,6 +3,7 @@ import { userOf } from '../kinds/find-principal.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { notFoundPhrase } from '../kit/errors.ts'
+import { refuseJobs } from '../kinds/withdrawn-jobs.ts'
 import { takePage } from '../kit/pagination.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { lasting } from '../shared/sign-in/authenticate.ts'
@@ -35,16 +36,19 @@ export const ownSessionHandlers = handlers({
       .where('id', '=', path.sessionId)
       .executeTakeFirst()
     if (!ended.numDeletedRows) throw notFoundPhrase(`session with id "${path.sessionId}"`)
+    await refuseJobs(context, actorOf(context).userId, { withdrawn: path.sessionId })
     await noteEnd(context)
   },
 
   currentUserSessionEndOthers: async (context) => {
     const { userId, sessionId } = actorOf(context)
-    await unlogged(context)
+    const ended = await unlogged(context)
       .deleteFrom('session')
       .where('user_id', '=', userId)
+      .returning('id')
       .where('id', '!=', sessionId ?? '')
       .execute()
+    for (const { id } of ended) await refuseJobs(context, userId, { withdrawn: id })
     await noteEnd(context)
   },
 })

@@ -51,6 +51,8 @@ import { systemUpdate } from './0048-system-update.ts'
 import { requestNetworks } from './0049-request-networks.ts'
 import { auditRepeats } from './0050-audit-repeats.ts'
 import { bulkJobOrder } from './0051-bulk-job-order.ts'
+import { auditOrder } from './0052-audit-order.ts'
+import { bulkCredentials } from './0053-bulk-credentials.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -105,4 +107,6 @@ export const migrations: Migration[] = [
   requestNetworks,
   auditRepeats,
   bulkJobOrder,
+  auditOrder,
+  bulkCredentials,
 ]

@@ -31,7 +31,14 @@ export type AuditLogRow = {
   signed_in_silo_id: Id | null
   /** Further refusals that have no entry of their own: see `RepeatedRefusals`. */
   repeats: number
+  /** The order of completion, which a trigger sets; null while the request runs. Transactions sort first. */
+  transaction_id: number | null
+  seq: number | null
 }
 
 /** The audit log. */
-export type AuditTables = { audit_log: AuditLogRow }
+export type AuditTables = {
+  audit_log: AuditLogRow
+  /** The highest number that an entry had, on SQLite. */
+  audit_log_end: { seq: number }
+}

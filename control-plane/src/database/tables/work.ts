@@ -53,6 +53,8 @@ export type BulkJobRow = {
   /** The new size of resized instances; null keeps the size of each. */
   ncpus: number | null
   memory: number | null
+  /** The session or access token that began it, or retried it last; null in jobs from before it was stored. */
+  credential_id: Id | null
 }
 export type BulkJobItemRow = {
   job_id: Id
