@@ -100,7 +100,8 @@ export const disks = family('disks', {
     changes: [],
     query: inProject,
     body: ImportBlocksBulkWrite,
-    maxBody: 8 * 1_048_576,
+    // Its text of at most 1 MiB, and the rest.
+    maxBody: 1_049_600,
   }),
   diskWriteBlocks: put('/experimental/v1/disks/{disk}/blocks', {
     summary: 'Import blocks into disk, as raw bytes',

@@ -150,6 +150,7 @@ export const identityProviders = family('silos', {
     changes: [],
     params: signInPath,
     body: z.object({ answer }).meta({ id: 'SamlAnswerConfirm' }),
+    maxBody: 4096,
     kind: 'stream',
     status: 204,
   }),

@@ -86,6 +86,7 @@ export const session = family('session', {
     changes: [],
     params: { siloName: Name.meta({ description: 'Name of the silo' }) },
     body: UsernamePasswordCredentials,
+    maxBody: 8192,
   }),
   logout: post('/v1/logout', {
     summary: 'Sign out of the current session',

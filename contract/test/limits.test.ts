@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { contract } from '../src/contract.ts'
+import type { Operation } from '../src/operation.ts'
 import { described, partsOf, resolve, type Schema } from './schemas.ts'
 
 /** Formats whose values are short, or limited by the size of the body (`maxBody`). */
@@ -39,4 +41,19 @@ const names = new Set(
 
 test('limits every text, list and number of a request', () => {
   expect([...names]).toEqual([])
+})
+
+/** The text of a bulk write, and its other fields. */
+const MAX_PARSED = 1_048_576 + 1_024
+/** A name, a password and a code, with every character escaped. */
+const MAX_ANONYMOUS = 8_192
+/** Answers of identity providers have signatures and certificates. */
+const ANSWER = 'loginSaml'
+
+test('limits the size of bodies that are parsed, and more so those of anyone', () => {
+  for (const [id, { body, bodyType, maxBody, needs }] of Object.entries<Operation>(contract)) {
+    if (bodyType === 'bytes' || bodyType === 'stream') continue
+    expect(maxBody, id).toBeLessThanOrEqual(MAX_PARSED)
+    if (body && needs.by === 'anyone' && id !== ANSWER) expect(maxBody, id).toBeLessThanOrEqual(MAX_ANONYMOUS)
+  }
 })

@@ -28,7 +28,7 @@ export type Limit = {
   /** In the plural. */
   things: string
   /** The owner that may have that many. */
-  per: 'user' | 'project' | 'silo' | 'fleet' | 'address' | 'provider'
+  per: 'user' | 'project' | 'vpc' | 'router' | 'silo' | 'fleet' | 'address' | 'provider'
   /** What the caller can do about it, or what happens. */
   remedy: string
   /** Whether it ends without the caller, so that the same request may succeed later. */
@@ -43,7 +43,19 @@ export const LIMITS = {
   sshKeys: limit(100, 'SSH keys', 'user', 'delete one that you no longer use'),
   accessTokens: limit(100, 'access tokens', 'user', 'delete one that you no longer use'),
   sessions: limit(50, 'sessions', 'user', 'the one used least recently ends'),
+  projects: limit(10_000, 'projects', 'silo', 'delete one that is not needed'),
+  users: limit(100_000, 'users', 'silo', 'delete one that is no longer needed'),
+  groups: limit(10_000, 'groups', 'silo', 'delete one that is no longer needed'),
+  // Stopped instances count against no quota.
+  instances: limit(20_000, 'instances', 'project', 'delete one that is not needed'),
+  affinityGroups: limit(1_000, 'affinity groups', 'project', 'delete one that is not needed'),
+  antiAffinityGroups: limit(1_000, 'anti-affinity groups', 'project', 'delete one that is not needed'),
   probes: limit(16, 'probes', 'project', 'delete one that is not needed'),
+  vpcs: limit(256, 'VPCs', 'project', 'delete one that is not needed'),
+  subnets: limit(128, 'subnets', 'vpc', 'delete one that is not needed'),
+  routers: limit(32, 'routers', 'vpc', 'delete one that is not needed'),
+  routes: limit(128, 'routes', 'router', 'delete one that is not needed'),
+  internetGateways: limit(32, 'internet gateways', 'vpc', 'delete one that is not needed'),
   certificates: limit(50, 'certificates', 'silo', 'delete one that has expired'),
   identityProviders: limit(20, 'identity providers', 'silo', 'delete one that is no longer used'),
   scimTokens: limit(20, 'SCIM tokens', 'silo', 'delete one that is no longer used'),
@@ -94,6 +106,8 @@ export function limitMessage(name: LimitName, max: number = LIMITS[name].max): s
 const ARTICLES = {
   user: 'a user',
   project: 'a project',
+  vpc: 'a VPC',
+  router: 'a router',
   silo: 'a silo',
   fleet: 'the fleet',
   address: 'an address',

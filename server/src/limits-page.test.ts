@@ -25,6 +25,8 @@ test('docs/limits.md lists exactly these limits', () => {
 const OWNERS = {
   user: 'user',
   project: 'project',
+  vpc: 'VPC',
+  router: 'router',
   silo: 'silo',
   fleet: 'fleet',
   address: 'client address',

@@ -11,6 +11,7 @@ import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { memberView } from '../kinds/affinity-member.ts'
 import { addMember, isMember, removeMember } from '../shared/placement/members.ts'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../kinds/affinity-group.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 
 type Query = Selectors & PageQuery
 type InProject = { found: Found<'project'> }
@@ -20,12 +21,13 @@ type Rule = { name: string; description: string; policy: 'allow' | 'fail'; failu
 type Change = Parameters<typeof identityChanges>[0]
 
 /** The operations on groups of a kind; both kinds share the code. */
-const operationsOn = (kind: GroupKind) => ({
+const operationsOn = (kind: GroupKind, room: 'affinityGroups' | 'antiAffinityGroups') => ({
   list: async (context: Context, { query, found }: InProject & { query: Query }) => {
     const { items, nextPage } = await listNamed(context, kind, { project_id: found.row.id }, query)
     return { items: await withCounts(context, kind, items), nextPage }
   },
   create: async (context: Context, { body, found }: InProject & { body: Rule }) => {
+    await requireRoom(context, room, found.row.id)
     const { policy, failureDomain } = body
     const own = { project_id: found.row.id, policy, failure_domain: failureDomain }
     return { ...kind.view(await kind.create(context, found.scope, body, own)), memberCount: 0 }
@@ -99,8 +101,8 @@ async function withCounts<Group extends View>(context: Context, kind: GroupKind,
 const withCount = async (context: Context, kind: GroupKind, row: AffinityGroupRow) =>
   (await withCounts(context, kind, [kind.view(row)]))[0]!
 
-const together = operationsOn(affinityGroup)
-const apart = operationsOn(antiAffinityGroup)
+const together = operationsOn(affinityGroup, 'affinityGroups')
+const apart = operationsOn(antiAffinityGroup, 'antiAffinityGroups')
 
 export const affinityHandlers = handlers({
   affinityGroupList: together.list,

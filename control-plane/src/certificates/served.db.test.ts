@@ -39,6 +39,14 @@ test('serves the newest certificate for the host', async () => {
   expect(await served()).toMatchObject(wildcard)
 })
 
+test('parses a certificate once, however often a client asks for it', async () => {
+  const first = await add('eng', 'first', [HOST])
+  expect(await served()).toMatchObject(first)
+  // A certificate never changes. Parsing this one would fail.
+  await world.services.db.updateTable('certificate').set({ cert: 'changed' }).execute()
+  expect(await served()).toMatchObject({ cert: 'changed' })
+})
+
 test("never serves another silo's certificate", async () => {
   await add('sales', 'greedy', ['sales.sys.cloud.example', HOST, 'cloud.example'])
   expect(await served()).toBeNull()

@@ -30,10 +30,28 @@ export async function servedCertificate(
     .execute()
   const now = clock.now()
   for (const row of rows) {
-    const chain = await certificateFacts(row.cert)
+    const chain = await factsOf(row)
     if (chainProblem(chain, { host, now }) === null && chain[0]!.notBefore <= now) return row
   }
   return null
+}
+
+/** Certificates whose facts are kept, of all silos. */
+const MAX_KEPT = 500
+
+const kept = new Map<string, ReturnType<typeof certificateFacts>>()
+
+/**
+ * Returns the facts of a certificate, which never change. Anyone can ask for a certificate by opening a connection, and parsing a long
+ * chain takes some 40 ms, of which a silo may have 50.
+ */
+function factsOf({ id, cert }: ServedCertificate): ReturnType<typeof certificateFacts> {
+  const known = kept.get(id)
+  if (known) return known
+  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!)
+  const facts = certificateFacts(cert)
+  kept.set(id, facts)
+  return facts
 }
 
 /** Returns the silo with this host name. Without a configured zone, any domain may follow `sys`. */

@@ -4,6 +4,7 @@ import { chunks } from '../kit/chunks.ts'
 import { type Context, now } from '../kit/context.ts'
 import { grantRole, siloPolicy } from '../kinds/policy.ts'
 import { inSilo, siloGroup, siloScope } from '../kinds/principal.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 
 /**
  * Puts a user into the groups of these names and removes them from all others. Creates missing groups. Never deletes a
@@ -63,6 +64,7 @@ async function groupsOf(context: Context, silo: SiloRow, names: string[]): Promi
       time_modified: time,
     }))
   for (const group of missing) {
+    await requireRoom(context, 'groups', silo.id)
     await siloGroup.create(context, siloScope(silo.id), group)
     // A silo names its admin group before the group exists.
     if (group.display_name === silo.admin_group_name)

@@ -8,6 +8,7 @@ import { fleetRoleOfUser, powerOf } from '../kinds/fleet-power.ts'
 import { userNamed } from '../kinds/scim-user.ts'
 import { inSilo, siloScope, siloUser } from '../kinds/principal.ts'
 import { replaceMemberships } from './groups.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 
 /**
  * Returns the user whom a provider signs in.
@@ -60,6 +61,7 @@ async function userNamedBy(context: Context, silo: SiloRow, subject: SamlSubject
 }
 
 async function createUser(context: Context, siloId: string, externalId: string, displayName: string) {
+  await requireRoom(context, 'users', siloId)
   const time = now(context)
   const row = { id: crypto.randomUUID(), silo_id: siloId, external_id: externalId, display_name: displayName }
   const user = {

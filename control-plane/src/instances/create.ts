@@ -24,6 +24,7 @@ import { checkSize, refuseJumboFrames } from './size.ts'
 import { requestPower } from './power-request.ts'
 import { problemOf, reservePlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 
 type Body = z.output<typeof InstanceCreate>
 type Attachment = z.output<typeof InstanceDiskAttachment>
@@ -37,6 +38,7 @@ export async function createInstance(
   scope: ProjectScope,
   body: Body,
 ): Promise<InstanceRow> {
+  await requireRoom(context, 'instances', scope.projectId)
   checkSize(body)
   await refuseJumboFrames(context, body.enableJumboFrames)
   const userData = userDataProblem(body.userData)

@@ -52,6 +52,121 @@ test('refuses one SSH key more than a user may have, and takes it when another i
   expect((await create()).status).toBe(201)
 })
 
+test.each([
+  ['vpcs', '/v1/vpcs?project=PROJECT', { dns_name: 'net' }],
+  [
+    'subnets',
+    '/v1/vpc-subnets?vpc=default&project=PROJECT',
+    (n: number) => ({ ipv4_block: `10.${n}.0.0/24` }),
+  ],
+  ['routers', '/v1/vpc-routers?vpc=default&project=PROJECT', {}],
+  [
+    'routes',
+    '/v1/vpc-router-routes?router=mine&vpc=default&project=PROJECT',
+    { destination: { type: 'ip_net', value: '192.0.2.0/24' }, target: { type: 'drop' } },
+  ],
+  ['internetGateways', '/v1/internet-gateways?vpc=default&project=PROJECT', {}],
+] as const)('refuses more %s than a VPC or a project may have', async (name, path, more) => {
+  const project = `with-many-${name.toLowerCase()}`
+  await world.ask('POST', '/v1/projects', { name: project, description: '' })
+  const mine = { name: 'mine', description: '' }
+  await world.ask('POST', `/v1/vpc-routers?vpc=default&project=${project}`, mine)
+  const at = path.replace('PROJECT', project)
+  const { length: had } = (await world.ask('GET', `${at}&limit=1000`)).body.items as unknown[]
+  const create = (n: number) =>
+    world.ask('POST', at, {
+      name: `one-${n}`,
+      description: '',
+      ...(typeof more === 'function' ? more(n) : more),
+    })
+  for (let n = had; n < LIMITS[name].max; n++) expect((await create(n)).status).toBe(201)
+  expect(await create(LIMITS[name].max)).toMatchObject(refusal(name))
+})
+
+/** Inserts copies of a row with other ids and names. */
+async function fill(
+  table: 'project' | 'instance' | 'affinity_group' | 'silo_group',
+  row: object,
+  count: number,
+) {
+  const named = (n: number) => ('name' in row ? { name: `copy-${n}` } : {})
+  const shown = (n: number) => ('display_name' in row ? { display_name: `copy-${n}` } : {})
+  const rows = numbered(count, (n) => ({ ...row, id: crypto.randomUUID(), ...named(n), ...shown(n) }))
+  for (let at = 0; at < count; at += 500)
+    await world.services.db
+      .insertInto(table)
+      .values(rows.slice(at, at + 500) as never)
+      .execute()
+}
+
+test('refuses one instance or affinity group more than a project may have, also if they count against no quota', async () => {
+  for (const name of ['origin', 'crowded']) await world.ask('POST', '/v1/projects', { name, description: '' })
+  const { id: project_id } = (await world.ask('GET', '/v1/projects/crowded')).body
+  const body = { name: 'one', description: '', hostname: 'one', ncpus: 1, memory: 2 ** 30 }
+  const create = (project: string, name: string) =>
+    world.ask('POST', `/v1/instances?project=${project}`, {
+      ...body,
+      name,
+      start: false,
+      network_interfaces: { type: 'none' },
+    })
+  expect((await create('origin', 'one')).status).toBe(201)
+  const row = await world.services.db.selectFrom('instance').selectAll().executeTakeFirstOrThrow()
+  await fill('instance', { ...row, project_id }, LIMITS.instances.max - 1)
+  expect((await create('crowded', 'last')).status).toBe(201)
+  expect(await create('crowded', 'one-more')).toMatchObject(refusal('instances'))
+  // Another project has room, and so has this one again after a deletion.
+  expect((await create('origin', 'two')).status).toBe(201)
+  await world.services.db
+    .deleteFrom('instance')
+    .where('project_id', '=', project_id)
+    .where('name', '=', 'copy-0')
+    .execute()
+  expect((await create('crowded', 'one-more')).status).toBe(201)
+
+  const group = { name: 'last', description: '', policy: 'allow', failure_domain: 'sled' }
+  const time_modified = time
+  await fill(
+    'affinity_group',
+    { ...group, project_id, time_created: time, time_modified },
+    LIMITS.affinityGroups.max - 1,
+  )
+  const createGroup = (name: string) =>
+    world.ask('POST', '/v1/affinity-groups?project=crowded', { ...group, name })
+  expect((await createGroup('last')).status).toBe(201)
+  expect(await createGroup('one-more')).toMatchObject(refusal('affinityGroups'))
+  expect((await world.ask('POST', '/v1/anti-affinity-groups?project=crowded', group)).status).toBe(201)
+})
+
+test('refuses one project more than a silo may have', async () => {
+  const silo_id = await addSilo(world.services, 'crowded')
+  await addUser(world.services, 'crowded', 'eve', { silo: 'admin' })
+  const eve = await world.signIn('eve', 'eve', 'crowded')
+  const times = { time_created: time, time_modified: time }
+  await fill('project', { name: '', description: '', silo_id, ...times }, LIMITS.projects.max - 1)
+  const create = (name: string) => world.ask('POST', '/v1/projects', { name, description: '' }, eve)
+  expect((await create('last')).status).toBe(201)
+  expect(await create('one-more')).toMatchObject(refusal('projects'))
+})
+
+test('counts a large number again after an eighth of the room that was left', async () => {
+  const context = systemContext(world.services, 'test')
+  const silo_id = await addSilo(world.services, 'grown')
+  const times = { time_created: time, time_modified: time }
+  await requireRoom(context, 'groups', silo_id)
+  await fill('silo_group', { silo_id, display_name: '', ...times }, LIMITS.groups.max)
+  let taken = 1
+  for (; taken <= LIMITS.groups.max; taken++)
+    if (
+      await requireRoom(context, 'groups', silo_id).then(
+        () => false,
+        () => true,
+      )
+    )
+      break
+  expect(taken).toBe(LIMITS.groups.max / 8)
+})
+
 test('refuses one SCIM token more than a silo may have', async () => {
   const silo_id = await addSilo(world.services, 'scim', { identity_mode: 'saml_scim' })
   const create = () => world.ask('POST', `/v1/system/scim/tokens?silo=scim`)

@@ -1,7 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Engine } from '../database/columns.ts'
+import type { RowsOfTable } from '../database/row-versions.ts'
 import type { Database } from '../database/schema.ts'
 import type { ReadContext } from './context.ts'
-import { fixedQuery } from './fixed-query.ts'
+import { fixedQuery, isOneOf, listParameter, rowsWhere } from './fixed-query.ts'
 import { type ListTotal, MAX_COUNTED, totalFrom } from './list-total.ts'
 import { type PageQuery, rangeOf } from './pagination.ts'
 import type { NamedTable, Resource } from './resource.ts'
@@ -31,7 +33,9 @@ export async function readNamed<Table extends NamedTable, View>(
   if (nameContains && /[\\%_]/.test(nameContains))
     return { rows: [], nextPage: null, ...(page.includeTotal && { total: { count: 0, isCapped: false } }) }
   const range = rangeOf(page, { name: 'name', id: 'id', created: 'time_created' })
-  const filters = filtersOf(where, nameContains, scan)
+  const filters = filtersOf(context.engine, where, nameContains, scan)
+  // A scan may read other rows of the table too.
+  const only = scan ? undefined : rowsWhere(resource.table, where)
   const key = `list ${filters.map(({ key }) => key).join(' ')} ${range.key}`
   const rows = await fixedQuery(
     context,
@@ -44,13 +48,14 @@ export async function readNamed<Table extends NamedTable, View>(
       return range.apply(filters.reduce((filtered, { apply }) => apply(filtered), query))
     },
     [...filters.flatMap(({ values }) => values), ...range.parameters],
+    only,
   )
   const read = {
     rows: rows as unknown as Database[Table][],
     nextPage: range.nextPage(rows, (row, by) => row[by]),
   }
   if (!page.includeTotal) return read
-  const [counted] = await countOf(context, resource as unknown as Resource, filters)
+  const [counted] = await countOf(context, resource as unknown as Resource, filters, only)
   const isFiltered = filters.some(({ scan: isScan }) => isScan)
   return { ...read, ...totalFrom(counted!, isFiltered) }
 }
@@ -61,7 +66,12 @@ type NamedPage<View> = PageEnd & { items: View[] }
 type RowsOfPage<Row> = PageEnd & { rows: readonly Row[] }
 
 /** Counts a list up to a limit. */
-function countOf(context: ReadContext, resource: Resource, filters: readonly Filter[]) {
+function countOf(
+  context: ReadContext,
+  resource: Resource,
+  filters: readonly Filter[],
+  only: RowsOfTable | undefined,
+) {
   const scans = filters.filter(({ scan }) => scan)
   const others = filters.filter(({ scan }) => !scan)
   return fixedQuery(
@@ -83,6 +93,7 @@ function countOf(context: ReadContext, resource: Resource, filters: readonly Fil
         ])
     },
     [...scans.flatMap(({ values }) => values), ...others.flatMap(({ values }) => values), MAX_COUNTED + 1],
+    only,
   )
 }
 
@@ -106,6 +117,7 @@ type Filter = {
 type Value = string | number | readonly string[] | null
 
 function filtersOf(
+  engine: Engine,
   where: Record<string, Value>,
   nameContains: string | undefined,
   scan: Scan | null | undefined,
@@ -116,7 +128,7 @@ function filtersOf(
     ...(scan ? [scan] : []),
   ]
   return [
-    ...Object.entries(where).map(([column, value]) => filterOf(column as 'name', value)),
+    ...Object.entries(where).map(([column, value]) => filterOf(engine, column as 'name', value)),
     ...scans.map(({ key, values, matches, column }) => ({
       key,
       values,
@@ -129,14 +141,14 @@ function filtersOf(
   ]
 }
 
-function filterOf(column: 'name', value: Value): Filter {
+function filterOf(engine: Engine, column: 'name', value: Value): Filter {
   if (value === null)
     return { key: `${column} null`, values: [], apply: (query) => query.where(column, 'is', null) }
   if (typeof value === 'object')
     return {
-      key: `${column} in ${value.length}`,
-      values: value,
-      apply: (query) => query.where(column, 'in', value),
+      key: `${column} in`,
+      values: [listParameter(engine, value)],
+      apply: (query) => query.where(isOneOf(engine, column, value)),
     }
   return { key: column, values: [value], apply: (query) => query.where(column, '=', value as string) }
 }

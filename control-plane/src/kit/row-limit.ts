@@ -1,30 +1,71 @@
-import type { LimitName } from '@granary/domain/limits.ts'
+import { LIMITS, type LimitName } from '@granary/domain/limits.ts'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
 import { enforceLimit } from './limit.ts'
+import type { InnerServices } from './services.ts'
 
-/** The tables whose rows are limited, and the column of the user, project or silo that has them. */
-const COUNTED = {
+/** The tables whose rows are limited, and the column of their owner. */
+export const COUNTED = {
   sshKeys: ['ssh_key', 'user_id'],
   accessTokens: ['access_token', 'user_id'],
+  projects: ['project', 'silo_id'],
+  users: ['silo_user', 'silo_id'],
+  groups: ['silo_group', 'silo_id'],
+  instances: ['instance', 'project_id'],
+  affinityGroups: ['affinity_group', 'project_id'],
+  antiAffinityGroups: ['anti_affinity_group', 'project_id'],
   probes: ['probe', 'project_id'],
+  vpcs: ['vpc', 'project_id'],
+  subnets: ['vpc_subnet', 'vpc_id'],
+  routers: ['vpc_router', 'vpc_id'],
+  routes: ['router_route', 'vpc_router_id'],
+  internetGateways: ['internet_gateway', 'vpc_id'],
   certificates: ['certificate', 'silo_id'],
   identityProviders: ['saml_provider', 'silo_id'],
   scimTokens: ['scim_token', 'silo_id'],
 } as const satisfies Partial<Record<LimitName, readonly [keyof Database, string]>>
 
-/** @throws ApiError 400 if a user, project or silo has as many rows as it may have. */
+/** From this limit on, rows are not counted for each create. */
+const LARGE = 10_000
+/** A large count allows this part of the room that is left, so that as many servers stay within the limit together. */
+const SHARE = 1 / 8
+/** Maximum number of remembered owners. */
+const MAX_REMEMBERED = 10_000
+
+/**
+ * The number of creates that may follow without another count, by limit and owner. Counting 20,000 rows would be the most
+ * expensive part of a create, and on PostgreSQL concurrent creates that count each other's rows fail.
+ */
+const allowances = new WeakMap<InnerServices, Map<string, number>>()
+
+/** @throws ApiError 400 if an owner has as many rows as it may have. */
 export async function requireRoom(
   context: Context,
   name: keyof typeof COUNTED,
   owner: string,
 ): Promise<void> {
+  if (LIMITS[name].max < LARGE) return enforceLimit(name, await countRows(context, name, owner))
+  const remembered = allowances.get(context.services) ?? new Map<string, number>()
+  allowances.set(context.services, remembered)
+  const key = `${name}/${owner}`
+  const allowed = remembered.get(key) ?? 0
+  if (allowed > 0) {
+    remembered.set(key, allowed - 1)
+    return
+  }
+  const count = await countRows(context, name, owner)
+  enforceLimit(name, count)
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  remembered.set(key, Math.floor((LIMITS[name].max - count - 1) * SHARE))
+}
+
+async function countRows({ db }: Context, name: keyof typeof COUNTED, owner: string): Promise<number> {
   const [table, column] = COUNTED[name]
-  const { count } = await context.db
+  const { count } = await db
     // All of these tables have an owner's column.
     .selectFrom(table as 'ssh_key')
     .select((select) => select.fn.countAll().as('count'))
     .where(column as 'user_id', '=', owner)
     .executeTakeFirstOrThrow()
-  enforceLimit(name, Number(count))
+  return Number(count)
 }

@@ -3,6 +3,7 @@ import { findGroup, multicastGroup, visibleGroups } from '../kinds/multicast-gro
 import { memberships, membershipView, multicastMember } from '../kinds/multicast-member.ts'
 import { may, ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
+import { isOneOf } from '../kit/fixed-query.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { joinGroup, leaveGroup } from '../shared/network/multicast.ts'
 
@@ -40,11 +41,7 @@ function readableMemberships(context: Context) {
     .innerJoin('project', 'project.id', 'instance.project_id')
     .where('project.silo_id', '=', siloId)
   if (may(context, ownSilo(context), 'list_contents')) return inSilo
-  const projects = [...grants.projects.keys()]
-  // An empty list is a syntax error in PostgreSQL.
-  return projects.length > 0
-    ? inSilo.where('project.id', 'in', projects)
-    : inSilo.where('project.id', 'is', null)
+  return inSilo.where(isOneOf(context.engine, 'project.id', [...grants.projects.keys()]))
 }
 
 async function pageOf(query: ReturnType<typeof memberships>, page: PageQuery) {

@@ -10,6 +10,7 @@ import { refuseWhileInUse } from './blockers.ts'
 import { project } from '../kinds/project.ts'
 import { contentsOf } from '../kinds/project-contents.ts'
 import { deletionPlanOf } from '../kinds/deletion-plan.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 
 type View = ReturnType<typeof project.view>
 
@@ -31,6 +32,7 @@ export const projectHandlers = handlers({
   },
 
   projectCreate: async (context, { body }) => {
+    await requireRoom(context, 'projects', actorOf(context).siloId)
     const scope = ownSilo(context)
     const id = crypto.randomUUID()
     const inProject = { ...scope, projectId: id }
@@ -55,7 +57,7 @@ export const projectHandlers = handlers({
 
   projectDelete: async (context, { found }) => {
     await refuseWhileInUse(context, found.row.id)
-    // Keeps its role assignments: they decide which users receive the deletion event.
+    // Keeps its role assignments for now: they decide which users receive the deletion event (`retention/expired.ts`).
     await unlogged(context).deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
     await project.remove(context, found)
   },

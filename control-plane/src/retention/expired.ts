@@ -42,6 +42,13 @@ export function expiredRows({ clock, settings }: Pick<Services, 'clock' | 'setti
       table: 'session',
       where: sql`(time_last_used < ${ago(settings.sessionIdle)} or time_created < ${ago(settings.sessionLifetime)})`,
     },
+    {
+      table: 'role_assignment',
+      // The roles of a deleted project decide which event streams hear of its deletion, so they stay a little longer.
+      where: sql`resource_kind = 'project' and not exists (select 1 from project where project.id = role_assignment.resource_id)
+        and not exists (select 1 from change_log where change_log.resource_id = role_assignment.resource_id
+          and kind = 'project' and action = 'deleted' and time >= ${ago(HOUR)})`,
+    },
     { table: 'access_token', where: sql`time_expires < ${ago(HOUR)}` },
     { table: 'device_auth_request', where: sql`time_expires < ${ago(HOUR)}` },
     { table: 'issue_snooze', where: sql`until <= ${now}` },

@@ -79,6 +79,31 @@ test('entries of the change log are kept for 90 days, and the newest one longer'
   expect(await aging(90 * DAY + 1_000)).toEqual(all.slice(-1))
 })
 
+test('the roles in a deleted project stay for an hour, in which streams hear of its deletion', async () => {
+  const { services, ask, signIn } = world
+  const cookie = await signIn('admin', 'secret')
+  const made: string[] = []
+  for (const name of ['kept', 'gone']) {
+    const { id } = (await ask('POST', '/v1/projects', { name, description: '' }, cookie)).body
+    made.push(id)
+    const viewer = { identity_type: 'silo_user', identity_id: userId, role_name: 'viewer' }
+    const policy = { role_assignments: [viewer] }
+    expect((await ask('PUT', `/v1/projects/${id}/policy`, policy, cookie)).status).toBe(200)
+  }
+  await ask('DELETE', '/v1/vpc-subnets/default?project=gone&vpc=default', undefined, cookie)
+  await ask('DELETE', '/v1/vpcs/default?project=gone', undefined, cookie)
+  expect((await ask('DELETE', '/v1/projects/gone', undefined, cookie)).status).toBe(204)
+  const withRoles = async () => {
+    await pruneExpired(services)
+    const roles = services.db.selectFrom('role_assignment').select('resource_id').orderBy('resource_id')
+    return (await roles.where('resource_kind', '=', 'project').execute()).map((role) => role.resource_id)
+  }
+  await clock.advance(HOUR)
+  expect(await withRoles()).toEqual(made.toSorted())
+  await clock.advance(1_000)
+  expect(await withRoles()).toEqual(made.slice(0, 1))
+})
+
 test('of the points of usage, the last one before the retention stays unless it is of nothing', async () => {
   const { services } = world
   const point = (scope: string, age: number, cpus: number) => ({

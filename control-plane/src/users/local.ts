@@ -13,6 +13,7 @@ import { checkNewPassword } from '../shared/people/new-password.ts'
 import { endAccess } from '../shared/sign-in/end-access.ts'
 import { userOf } from '../kinds/find-principal.ts'
 import { inSilo, siloScope, siloUser, userView } from '../kinds/principal.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 
 type Password = Input<'localIdpUserSetPassword'>['body']
 
@@ -78,6 +79,7 @@ async function createUser(
   externalId: string,
   hash: string | null,
 ): Promise<SiloUserRow> {
+  await requireRoom(context, 'users', siloId)
   const time = now(context)
   const user: SiloUserRow = {
     id: crypto.randomUUID(),

@@ -5,6 +5,7 @@ import type { FirewallRuleRow } from '../database/schema.ts'
 import { handlers } from '../kinds/handler.ts'
 import { firewallRule } from '../kinds/vpc.ts'
 import type { Context } from '../kit/context.ts'
+import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 import { capitalize, conflict, invalidRequest, invalidValue } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 
@@ -22,6 +23,9 @@ export const firewallRuleHandlers = handlers({
     return answerOf(await rulesOf(context, found.row.id))
   },
 })
+
+/** Rules that are written between two turns of the event loop, in which the server handles other requests. */
+const BATCH = 64
 
 type Rule = z.output<typeof VpcFirewallRule>
 type RuleUpdate = z.output<typeof VpcFirewallRuleUpdate>
@@ -65,8 +69,13 @@ async function replace(
 ): Promise<void> {
   const byName = new Map(before.map((row) => [row.name, row]))
   const names = new Set(rules.map(({ name }) => name))
-  for (const row of before) if (!names.has(row.name)) await firewallRule.remove(context, { row, scope })
-  for (const { name, description, ...rest } of rules) {
+  const removed = before.filter((row) => !names.has(row.name))
+  for (const [index, row] of removed.entries()) {
+    if (index % BATCH === BATCH - 1) await eventLoopTurn()
+    await firewallRule.remove(context, { row, scope })
+  }
+  for (const [index, { name, description, ...rest }] of rules.entries()) {
+    if (index % BATCH === BATCH - 1) await eventLoopTurn()
     const own = columnsOf(rest)
     const row = byName.get(name)
     if (!row) await firewallRule.create(context, scope, { name, description }, { vpc_id: id, ...own })

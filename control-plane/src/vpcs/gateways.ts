@@ -7,6 +7,7 @@ import type { Context } from '../kit/context.ts'
 import { alreadyExists, invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { listNamed } from '../kit/named.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 import { addressesOf, poolsOf, refuseWhileUsed, routesTo } from './gateway-use.ts'
 
 export const gatewayHandlers = handlers({
@@ -15,8 +16,10 @@ export const gatewayHandlers = handlers({
       listNamed(context, internetGateway, { vpc_id: found.row.id }, query),
   },
 
-  internetGatewayCreate: async (context, { body, found: { row, scope } }) =>
-    internetGateway.view(await internetGateway.create(context, scope, body, { vpc_id: row.id })),
+  internetGatewayCreate: async (context, { body, found: { row, scope } }) => {
+    await requireRoom(context, 'internetGateways', row.id)
+    return internetGateway.view(await internetGateway.create(context, scope, body, { vpc_id: row.id }))
+  },
 
   internetGatewayView: async (_, { found }) => internetGateway.view(found.row),
 

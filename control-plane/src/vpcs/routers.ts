@@ -11,14 +11,17 @@ import type { Context } from '../kit/context.ts'
 import { type ApiError, invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { identityChanges, listNamed } from '../kit/named.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 
 export const routerHandlers = handlers({
   vpcRouterList: {
     kept: async (context, { query, found }) => listNamed(context, router, { vpc_id: found.row.id }, query),
   },
 
-  vpcRouterCreate: async (context, { body, found: { row, scope } }) =>
-    router.view(await router.create(context, scope, body, { vpc_id: row.id, kind: 'custom' })),
+  vpcRouterCreate: async (context, { body, found: { row, scope } }) => {
+    await requireRoom(context, 'routers', row.id)
+    return router.view(await router.create(context, scope, body, { vpc_id: row.id, kind: 'custom' }))
+  },
 
   vpcRouterView: async (_, { found }) => router.view(found.row),
 
@@ -36,6 +39,7 @@ export const routerHandlers = handlers({
     const refusal = routeCreateProblem(row.kind)
     if (refusal) throw invalidRequest(refusal)
     refuse(routeProblem(body))
+    await requireRoom(context, 'routes', row.id)
     const own = { vpc_router_id: row.id, kind: 'custom' as const, vpc_subnet_id: null, ...endsOf(body) }
     return route.view(await route.create(context, scope, body, own))
   },

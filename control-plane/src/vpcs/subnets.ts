@@ -12,6 +12,7 @@ import { invalidRequest, invalidValue } from '../kit/errors.ts'
 import { find, type Found } from '../kit/lookup.ts'
 import { identityChanges, listNamed } from '../kit/named.ts'
 import { randomFree } from '../kit/random-free.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 import { createSubnet, subnetRoute } from '../shared/network/default-vpc.ts'
 
 export const subnetHandlers = handlers({
@@ -21,6 +22,7 @@ export const subnetHandlers = handlers({
 
   vpcSubnetCreate: async (context, { body, found }) => {
     const { row, scope } = found
+    await requireRoom(context, 'subnets', row.id)
     const customRouterId = await customRouter(context, row.id, body.customRouter)
     const blocks = await freeBlocks(context, row, body)
     return subnet.view(await createSubnet(context, scope, row, { ...body, ...blocks, customRouterId }))

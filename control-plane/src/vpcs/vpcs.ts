@@ -5,6 +5,7 @@ import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { identityChanges, listNamed } from '../kit/named.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 import { removeGateway } from './gateways.ts'
 import { removeRoutes } from './routers.ts'
 import { renameVpcInRules } from './firewall-rules.ts'
@@ -16,6 +17,7 @@ export const vpcHandlers = handlers({
 
   vpcCreate: async (context, { body, found }) => {
     const scope = { ...found.scope, projectId: found.row.id }
+    await requireRoom(context, 'vpcs', found.row.id)
     return vpc.view(await createDefaultVpc(context, scope, body))
   },
 

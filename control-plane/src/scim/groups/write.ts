@@ -14,6 +14,7 @@ import { caseFold } from '../../kinds/scim-user.ts'
 import type { Resource } from '../schema/read.ts'
 import { followAdminGroup } from './admin-group.ts'
 import { memberIdsOf, setMembers } from './members.ts'
+import { requireRoom } from '../../kit/row-limit.ts'
 
 type GroupResource = Resource & { displayName: string; externalId?: string }
 
@@ -25,6 +26,7 @@ type GroupResource = Resource & { displayName: string; externalId?: string }
 export async function createGroup(context: Context, resource: Resource): Promise<string> {
   const { siloId } = provisionerIn(context)
   const { displayName, externalId } = resource as GroupResource
+  await requireRoom(context, 'groups', siloId)
   const memberIds = memberIdsOf(resource)
   const time = now(context)
   const row: SiloGroupRow = {

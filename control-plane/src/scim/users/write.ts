@@ -13,10 +13,12 @@ import { taken } from '../http/errors.ts'
 import { touchGroupsOf } from '../revisions.ts'
 import type { Resource } from '../schema/read.ts'
 import { columnsOfUser, type UserColumns } from './columns.ts'
+import { requireRoom } from '../../kit/row-limit.ts'
 
 /** Creates a user in the silo. @returns the id. @throws ScimError 409 if the userName is taken. */
 export async function createUser(context: Context, resource: Resource): Promise<string> {
   const { siloId } = provisionerIn(context)
+  await requireRoom(context, 'users', siloId)
   const columns = columnsOfUser(resource)
   const time = now(context)
   const row: SiloUserRow = {
