@@ -9,6 +9,7 @@ import { ApiError, unreadable } from '../kit/errors.ts'
 import { admit } from '../kinds/admit.ts'
 import type { Handler, Handlers, KeptHandler, RawHandler, RequestOf } from '../kinds/handler.ts'
 import { requireSpace } from '../kit/disk-space.ts'
+import { noticingWait } from '../kit/event-loop-turn.ts'
 import { readInput } from '../kit/input.ts'
 import type { Services } from '../kit/services.ts'
 import { inSnapshot, inTransaction } from '../kit/transaction.ts'
@@ -79,18 +80,27 @@ function serve(
   const incoming = { operation: toSnake(id), meaning: meaningOf(id), request, bindings }
   return logged(services, incoming, refuse, async (trail, audit) => {
     refuseOtherVersions(request)
-    const context = await requestContext(services, id, { request, bindings, trail })
+    const currentContext = () => requestContext(services, id, { request, bindings, trail })
+    const begun = await currentContext()
     await requireSpace(services, id)
     const { readBytes } = bindings
-    const asked = (await readInput(operation, request, {
-      params,
-      readBytes,
-      extensions,
-    })) as RequestOf<OperationId>
+    const { result, waited } = await noticingWait(() =>
+      readInput(operation, request, { params, readBytes, extensions }),
+    )
+    const asked = result as RequestOf<OperationId>
+    // A sign-in has no caller to withdraw anything from.
+    const hasCaller = operation.needs.by !== 'anyone'
+    // A client can hold back the end of its body for minutes.
+    const context = hasCaller && waited ? await currentContext() : begun
+    const readmit = async () => {
+      const current = await currentContext()
+      await admit(current, id, asked)
+      return current
+    }
     const answered =
       'raw' in handler
         ? await audit.around(await admit(context, id, asked), (input) =>
-            handler.raw(context, input, request, bindings),
+            handler.raw(hasCaller ? { ...context, readmit } : context, input, request, bindings),
           )
         : 'kept' in handler
           ? await inSnapshot(context, async (inner) =>

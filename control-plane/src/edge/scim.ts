@@ -47,13 +47,15 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
   return logged(services, incoming, scimError, async (trail, audit) => {
     trail.credential = presentedToken(request)
     if (!trail.credential) trail.caller = { actor: null, credential: null }
-    const provisioner = await provisionerOf(services, request)
-    trail.credential = { kind: 'scim_token', id: provisioner.tokenId }
-    trail.actor = loggedProvisioner(provisioner)
+    const admitted = await provisionerOf(services, request)
+    trail.credential = { kind: 'scim_token', id: admitted.tokenId }
+    trail.actor = loggedProvisioner(admitted)
     trail.caller = { actor: trail.actor, credential: trail.credential }
     const { requestId } = bindings
-    const context = { ...callerContext(services, { operation, requestId, actor: null, trail }), provisioner }
     const body = route.body ? await readBody(request) : undefined
+    // A client can hold back the end of its body for minutes.
+    const provisioner = route.body ? await provisionerOf(services, request) : admitted
+    const context = { ...callerContext(services, { operation, requestId, actor: null, trail }), provisioner }
     if (route.kind === 'write' && !isWithdrawal(route.method, body)) await requireFreeSpace(services)
     const call = { request, url: new URL(request.url), id, base: `${bindings.origin}${BASE}`, body }
     return route.kind === 'read'

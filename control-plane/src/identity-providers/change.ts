@@ -6,7 +6,7 @@ import { actorOf, type Context } from '../kit/context.ts'
 import type { Found } from '../kit/lookup.ts'
 import { checkLimit } from '../kinds/fleet-power.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
-import { withdrawing } from './withdraw.ts'
+import { forgetAnswers, withdrawing } from './withdraw.ts'
 
 /**
  * Changes the settings of a provider; fields that are left out stay unchanged. Disabling it ends the access of users that
@@ -32,15 +32,17 @@ export async function changeProvider(
 
 /**
  * Replaces the metadata of a provider. The caller is its maker from now on, so its limit is at most the caller's own
- * fleet role.
+ * fleet role. Answers that were signed with the replaced keys, and have started no session yet, start none.
  */
-export const replaceMetadata = (
+export async function replaceMetadata(
   context: Context,
   found: Found<'saml_provider'>,
   { metadata, entityId }: { metadata: string; entityId: string },
-): Promise<SamlProviderRow> =>
-  samlProvider.update(context, found, {
+): Promise<SamlProviderRow> {
+  await forgetAnswers(context, found.row)
+  return samlProvider.update(context, found, {
     idp_metadata: metadata,
     idp_entity_id: entityId,
     max_fleet_role: weakerFleetRole(found.row.max_fleet_role, actorOf(context).grants.fleet),
   })
+}

@@ -1,7 +1,7 @@
 import { contract } from '@granary/contract/contract.ts'
 import { clientNetwork } from '@granary/domain/client-networks.ts'
 import { isOwnPath } from '@granary/domain/web-addresses.ts'
-import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
+import type { SamlProviderRow } from '../database/schema.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import type { Context, OuterContext } from '../kit/context.ts'
 import { forbidden, unreadable } from '../kit/errors.ts'
@@ -64,12 +64,12 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
   request,
   bindings,
 ) => {
-  const { silo, provider } = await providerOfSignIn(context, path)
+  const { provider } = await providerOfSignIn(context, path)
   samlOf(context)
   await noteClaim(context, null, { kind: 'saml_answer', id: provider.id })
   const form = await readForm(request)
   const attempt = await countAnswer(context, provider.id, form.response, bindings)
-  const token = await accept(context, silo, provider, form)
+  const token = await accept(context, path, provider, form)
   await attempt.giveBack()
   // Only an answer from this site itself has our cookies.
   if (!browserOf(request, bindings)) return redirectToFinish(path, token)
@@ -79,14 +79,18 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
 /** Accepts a response and updates the user as it says. @returns the secret that starts the session. */
 async function accept(
   context: OuterContext,
-  silo: SiloRow,
-  provider: SamlProviderRow,
+  path: Parameters<typeof providerOfSignIn>[1],
+  before: SamlProviderRow,
   form: Form,
 ): Promise<string> {
   const target = form.relayState || '/'
   requireOwnPath(target, 'RelayState')
-  const subject = await subjectOf(context, toSamlProvider(provider), form.response)
+  const subject = await subjectOf(context, toSamlProvider(before), form.response)
   return inTransaction(context, async (inner) => {
+    // The response took its time to arrive and to be checked.
+    const { silo, provider } = await providerOfSignIn(inner, path)
+    if (provider.id !== before.id || provider.idp_metadata !== before.idp_metadata)
+      throw refusedAnswer('its provider was replaced while it was checked: sign in again')
     const browserHash = await browserAsking(inner, provider, subject)
     if (!(await takeAssertion(inner, provider.id, subject)))
       throw refusedAnswer('a user has signed in with it already')

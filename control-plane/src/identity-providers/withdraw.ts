@@ -16,11 +16,15 @@ export async function withdrawing<Result>(
   { id }: SamlProviderRow,
   write: () => Promise<Result>,
 ): Promise<Result> {
-  for (const table of ['saml_request', 'saml_answer'] as const)
-    await unlogged(context).deleteFrom(table).where('provider_id', '=', id).execute()
+  await unlogged(context).deleteFrom('saml_request').where('provider_id', '=', id).execute()
+  await forgetAnswers(context, { id })
   await endAccessThrough(context, id)
   return requireRemainingAdmins(context, null, write)
 }
+
+/** Ends the sign-ins of a provider that were accepted, and have started no session yet. */
+export const forgetAnswers = (context: Context, { id }: Pick<SamlProviderRow, 'id'>): Promise<unknown> =>
+  unlogged(context).deleteFrom('saml_answer').where('provider_id', '=', id).execute()
 
 /** Deletes a provider. Its users stay, and can sign in through another provider of the silo. */
 export const deleteProvider = (context: Context, found: Found<'saml_provider'>): Promise<void> =>

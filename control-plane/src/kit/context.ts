@@ -31,7 +31,15 @@ export type Context = {
  * The dependencies of work outside of a transaction and of a snapshot, which may wait for the driver and the network. A
  * transaction never gets it.
  */
-export type OuterContext = Context & { services: Services }
+export type OuterContext = Context & {
+  services: Services
+  /**
+   * Admits the caller again, as they are now. Each transaction of a request calls it before it begins, because what a handler waits
+   * for takes long enough to withdraw a session or a role.
+   * @returns the context with the current caller.
+   */
+  readmit?: () => Promise<Context>
+}
 
 /** The dependencies of work that only reads the database, and does so for every caller alike. */
 export type ReadContext = Pick<Context, 'db' | 'engine'>

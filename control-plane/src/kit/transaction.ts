@@ -24,12 +24,16 @@ export const systemContext = (services: Services, operation: string): OuterConte
   actor: null,
 })
 
-/** Runs work in one transaction, writes the changes that it notes, then runs its `afterCommit` callbacks. */
+/**
+ * Runs work in one transaction, writes the changes that it notes, then runs its `afterCommit` callbacks.
+ * @throws ApiError if the caller of a request may not make it any more, see `OuterContext.readmit`.
+ */
 export async function inTransaction<Result>(
-  context: Context,
+  given: Context & Pick<OuterContext, 'readmit'>,
   work: (inner: Context) => Promise<Result>,
   isolation?: Isolation,
 ): Promise<Result> {
+  const context: Context = given.readmit ? await given.readmit() : given
   const once = async (db: Context['db']) => {
     const attempt: Context = { ...context, db, changes: [], afterCommit: [] }
     const value = await work(attempt)

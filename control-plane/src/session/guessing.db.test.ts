@@ -58,6 +58,15 @@ test('gives attempts back when the password is correct', async () => {
   expect(rows.filter(({ failures }) => failures > 0)).toEqual([])
 })
 
+test('attempts that are refused leave nothing in the database, whatever names they are for', async () => {
+  const attempt = (name: string) => login('198.51.100.9', 'wrong', name)
+  for (let count = 0; count < ATTEMPT_LIMITS.address.allowed; count++) await attempt(`name-${count}`)
+  const rows = () => world.services.db.selectFrom('sign_in_attempt').selectAll().orderBy('key').execute()
+  const before = await rows()
+  for (let count = 0; count < 20; count++) expect((await attempt(`other-${count}`)).status).toBe(429)
+  expect(await rows()).toEqual(before)
+})
+
 test("an outsider's wrong passwords don't lock the user out at their own address", async () => {
   for (let count = 0; count < 30; count++) await login('198.51.100.9', 'wrong')
   expect((await login('198.51.100.9', 'ada')).status).toBe(429)

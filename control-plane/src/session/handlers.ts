@@ -1,5 +1,7 @@
 import { fleet, may, ownSilo } from '../kit/authorization.ts'
 import { actorOf } from '../kit/context.ts'
+import { inTransaction } from '../kit/transaction.ts'
+import { requireSamePassword } from '../shared/sign-in/own-password.ts'
 import { notFound, unauthorized } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
@@ -40,8 +42,11 @@ export const sessionHandlers = handlers({
       await attempt.giveBack()
       await passSecondFactor(context, user.id, body.code)
       await attempt.succeed('nameAtAddress')
-      await rememberAddress(context, user.id, clientAddress)
-      const cookies = await beginSession(context, user.id, { request, bindings })
+      const cookies = await inTransaction(context, async (inner) => {
+        await requireSamePassword(inner, user)
+        await rememberAddress(inner, user.id, clientAddress)
+        return beginSession(inner, user.id, { request, bindings })
+      })
       return new Response(null, { status: 204, headers: cookies })
     },
   },

@@ -8,7 +8,12 @@ import { inTransaction } from '../kit/transaction.ts'
 import { checkNewPassword } from '../shared/people/new-password.ts'
 import { endAccess } from '../shared/sign-in/end-access.ts'
 import { secondFactorOf } from '../shared/sign-in/second-factor.ts'
-import { localCaller, signsInLocally, verifyOwnPassword } from '../shared/sign-in/own-password.ts'
+import {
+  localCaller,
+  requireSamePassword,
+  signsInLocally,
+  verifyOwnPassword,
+} from '../shared/sign-in/own-password.ts'
 
 /** Users of silos that store passwords change their own. */
 export const ownPasswordHandlers = handlers({
@@ -34,6 +39,7 @@ export const ownPasswordHandlers = handlers({
       )
       const hash = await context.services.passwords.hash(body.newPassword)
       await inTransaction(context, async (inner) => {
+        await requireSamePassword(inner, user)
         await siloUser.update(inner, inSilo(user), { password_hash: hash, time_modified: now(inner) })
         await endAccess(inner, user, actorOf(inner).sessionId)
       })

@@ -11,7 +11,7 @@ import { inTransaction } from '../kit/transaction.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { endAccess } from '../shared/sign-in/end-access.ts'
 import { newRecoveryCodes, newSecret, uriOf } from '../shared/sign-in/one-time-codes.ts'
-import { localCaller, verifyOwnPassword } from '../shared/sign-in/own-password.ts'
+import { localCaller, requireSamePassword, verifyOwnPassword } from '../shared/sign-in/own-password.ts'
 import {
   compact,
   hashOfRecoveryCode,
@@ -47,6 +47,7 @@ export const secondFactorHandlers = handlers({
           )
       })
       const recoveryCodes = await inTransaction(context, async (inner) => {
+        await requireSamePassword(inner, user)
         await requireNone(inner, user.id)
         await unlogged(inner)
           .updateTable('second_factor')
@@ -66,7 +67,8 @@ export const secondFactorHandlers = handlers({
       const user = await localCaller(context)
       await verifyOwnPassword(context, user, { path: 'password', password: body.password }, clientAddress)
       if (!(await secondFactorOf(context, user.id))) throw invalidRequest('you have no second factor')
-      const recoveryCodes = await inTransaction(context, (inner) => {
+      const recoveryCodes = await inTransaction(context, async (inner) => {
+        await requireSamePassword(inner, user)
         siloUser.touch(inner, inSilo(user))
         return replaceRecoveryCodes(inner, user.id)
       })
@@ -81,6 +83,7 @@ export const secondFactorHandlers = handlers({
       if (await isSecondFactorRequired(context, user.silo_id))
         throw invalidRequest('your silo requires a second factor; an admin can reset it')
       await inTransaction(context, async (inner) => {
+        await requireSamePassword(inner, user)
         await removeFactor(inner, user.id)
         siloUser.touch(inner, inSilo(user))
       })

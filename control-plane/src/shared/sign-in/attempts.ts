@@ -88,7 +88,14 @@ async function count(context: Context, counter: Counter): Promise<boolean> {
   return row !== undefined
 }
 
+/** A counter of nothing is deleted: anyone can attempt any name, and would otherwise leave a row for each. */
 async function uncount(context: Context, counter: Counter): Promise<void> {
+  const { numDeletedRows } = await unlogged(context)
+    .deleteFrom('sign_in_attempt')
+    .where('key', '=', keyOf(counter))
+    .where('failures', '<=', 1)
+    .executeTakeFirst()
+  if (numDeletedRows > 0) return
   await unlogged(context)
     .updateTable('sign_in_attempt')
     .set((eb) => ({ failures: eb('failures', '-', 1) }))

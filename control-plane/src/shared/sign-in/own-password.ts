@@ -1,6 +1,6 @@
 import type { SiloUserRow } from '../../database/schema.ts'
 import { actorOf, type Context, type OuterContext } from '../../kit/context.ts'
-import { invalidValue, notFound } from '../../kit/errors.ts'
+import { invalidValue, notFound, unauthorized } from '../../kit/errors.ts'
 import { countPassword } from './password-attempt.ts'
 
 /** Whether the users of the caller's silo sign in with passwords. */
@@ -42,4 +42,23 @@ export async function verifyOwnPassword(
       'the current password is wrong',
     )
   await attempt.succeed('nameAtAddress')
+}
+
+/**
+ * Checks that a password still holds, in the transaction that relies on it: hashing takes long enough for an admin to replace it.
+ * @param user as the password was verified.
+ * @throws ApiError 401 if the user has another password now, or was disabled or deleted.
+ */
+export async function requireSamePassword(
+  { db }: Context,
+  { id, password_hash }: Pick<SiloUserRow, 'id' | 'password_hash'>,
+): Promise<void> {
+  const user = await db
+    .selectFrom('silo_user')
+    .select('password_hash')
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .executeTakeFirst()
+  if (user?.password_hash === password_hash) return
+  throw unauthorized().because('the password was replaced, or the user disabled, while it was checked')
 }
