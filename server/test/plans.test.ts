@@ -38,7 +38,7 @@ const SMALL = new Set([
   'user_builtin',
 ])
 /** Values in the statement itself, and rows that an index has found already, up to a limit. */
-const NO_TABLES = new Set(['json_each', 'counted', 'some', 'scope'])
+const NO_TABLES = new Set(['json_each', 'listed', 'counted', 'some', 'scope'])
 /** Reads of the newest entries, which begin at the end of an index and stop after a few. */
 const FROM_THE_END = /^SCAN change_log USING (COVERING )?INDEX change_log_by_transaction_id_seq$/
 

@@ -1,6 +1,7 @@
 import { type Dialect, Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely'
 import type { Database } from './schema.ts'
-import type { ObservedTables } from './table-versions.ts'
+import type { RowsOfTable } from './row-versions.ts'
+import type { SnapshotReads } from './snapshot-reads.ts'
 
 /** A database with one connection, which one user has at a time: in the order in which they ask for it. */
 class OneConnection {
@@ -9,11 +10,11 @@ class OneConnection {
   #isTaken = false
   /** The database for the user that has the connection: its queries take no turn. */
   readonly #inner: Kysely<Database>
-  readonly tables: ObservedTables
+  readonly reads: SnapshotReads
 
-  constructor(database: SqliteDatabase, tables: ObservedTables) {
+  constructor(database: SqliteDatabase, reads: SnapshotReads) {
     this.#database = database
-    this.tables = tables
+    this.reads = reads
     this.#inner = new Kysely({ dialect: dialectOf(database, this, () => new SqliteDriver({ database })) })
   }
 
@@ -33,10 +34,11 @@ class OneConnection {
   /** Runs reads that all see the same state of the database. */
   async snapshot<Result>(read: (inner: Kysely<Database>) => Promise<Result>): Promise<Result> {
     await this.take()
-    this.tables.reads.begin()
     try {
+      this.reads.begin()
       return await read(this.#inner)
     } finally {
+      this.reads.end()
       this.release()
     }
   }
@@ -44,11 +46,17 @@ class OneConnection {
   /**
    * Runs a query at once if that can't show a part of another user's transaction.
    * @param db the database by which the query is asked for: that of a snapshot, or the one whose queries take turns.
+   * @param rows the only rows that it reads of their table; undefined for any.
    * @returns null if it has to take its turn.
    */
-  query(db: Kysely<Database>, text: string, parameters: readonly unknown[]): unknown[] | null {
+  query(
+    db: Kysely<Database>,
+    text: string,
+    parameters: readonly unknown[],
+    rows?: RowsOfTable,
+  ): unknown[] | null {
     if (db !== this.#inner && (this.#isTaken || db.isTransaction)) return null
-    return this.#database.prepare(text).all(parameters) as unknown[]
+    return this.reads.query(rows, () => this.#database.prepare(text).all(parameters) as unknown[])
   }
 }
 
@@ -93,8 +101,8 @@ export function oneConnectionOf(db: Kysely<Database>): OneConnection | null {
 }
 
 /** Kysely over a database with one connection, whose users take turns. */
-export function turnDialect(database: SqliteDatabase, tables: ObservedTables): Dialect {
-  const connection = new OneConnection(database, tables)
+export function turnDialect(database: SqliteDatabase, reads: SnapshotReads): Dialect {
+  const connection = new OneConnection(database, reads)
   return dialectOf(database, connection, () => new TurnDriver(database, connection))
 }
 

@@ -1,7 +1,9 @@
 import type { Dialect, SqliteDatabase, SqliteStatement } from 'kysely'
 import { KEPT, KeptRows } from './kept-rows.ts'
 import { turnDialect } from './one-connection.ts'
-import { type Effect, effectOf, ReadTables, type StatementTables, TableVersions } from './table-versions.ts'
+import { RowVersions, type WatchRows } from './row-versions.ts'
+import { SnapshotReads } from './snapshot-reads.ts'
+import { type Counter, type Effect, effectOf, type StatementTables, TableVersions } from './table-versions.ts'
 
 /** A prepared statement. It can be run many times, also after a failure. */
 export type SyncStatement = Omit<SqliteStatement, 'iterate'> & {
@@ -10,11 +12,13 @@ export type SyncStatement = Omit<SqliteStatement, 'iterate'> & {
   /** Its tables, if the library tells them. They hold until a table or trigger is created, changed or dropped. */
   tables?: StatementTables
 }
-type Known = { statement: SyncStatement; effect: Effect }
+type Known = { statement: SyncStatement; effect: Effect; reads: readonly Counter[] }
 
 /** A synchronous SQLite library: the one built into Node, or the WebAssembly one. */
 export type SyncSqlite = {
   prepare: (sql: string) => SyncStatement
+  /** Tells the changes of rows, if the library can. */
+  watchRows?: WatchRows
   /** Closing twice is a no-op. */
   close: () => void
 }
@@ -36,7 +40,8 @@ export function sqliteDialect(sqlite: SyncSqlite, observe: (ms: number) => void 
   const statements = new Map<string, Known>()
   const kept = new KeptRows()
   const versions = new TableVersions()
-  const reads = new ReadTables()
+  const rowVersions = new RowVersions(versions, sqlite.watchRows)
+  const reads = new SnapshotReads(versions, rowVersions)
   const forget = (text: string) => {
     statements.get(text)?.statement.finalize?.()
     statements.delete(text)
@@ -51,11 +56,15 @@ export function sqliteDialect(sqlite: SyncSqlite, observe: (ms: number) => void 
       return known
     }
     forget(text)
-    if (CHANGES_TABLES.test(text)) for (const each of statements.keys()) forget(each)
+    if (CHANGES_TABLES.test(text)) {
+      rowVersions.forget()
+      for (const each of statements.keys()) forget(each)
+    }
     // A transaction that locks for writing at its start never fails half-way for the lock.
     const statement = sqlite.prepare(text === 'begin' ? 'begin immediate' : text)
     const plain = text.startsWith(KEPT) ? text.slice(KEPT.length) : text
-    const made = { statement, effect: effectOf(plain, statement.tables) }
+    const { tables } = statement
+    const made = { statement, effect: effectOf(plain, tables), reads: versions.countersOf(tables?.reads) }
     if (statements.size >= CACHED_STATEMENTS) forget(statements.keys().next().value!)
     statements.set(text, made)
     return made
@@ -63,17 +72,19 @@ export function sqliteDialect(sqlite: SyncSqlite, observe: (ms: number) => void 
   const database: SqliteDatabase = {
     close: () => sqlite.close(),
     prepare(text) {
-      const { statement, effect } = prepared(text)
-      const { tables } = statement
+      const { statement, effect, reads: counters } = prepared(text)
       versions.note(effect)
-      reads.add(tables)
-      const run: SqliteStatement['run'] = (parameters) =>
-        timed(observe, () => statement.run(exact(parameters)))
+      reads.add(statement.tables)
+      const run: SqliteStatement['run'] = (parameters) => {
+        const result = timed(observe, () => statement.run(exact(parameters)))
+        if (text === 'begin') versions.begun()
+        return result
+      }
       const read: SqliteStatement['all'] = (parameters) =>
         timed(observe, () => statement.all(exact(parameters)))
       const all: SqliteStatement['all'] = text.startsWith(KEPT)
         ? (parameters) =>
-            kept.rowsOf({ text, version: versions.of(tables?.reads) }, parameters, () => read(parameters))
+            kept.rowsOf({ text, version: versions.sum(counters) }, parameters, () => read(parameters))
         : read
       return {
         reader: statement.reader,
@@ -84,7 +95,7 @@ export function sqliteDialect(sqlite: SyncSqlite, observe: (ms: number) => void 
       }
     },
   }
-  return turnDialect(database, { reads, versionOf: (tables) => versions.of(tables) })
+  return turnDialect(database, reads)
 }
 
 function timed<Result>(observe: (ms: number) => void, work: () => Result): Result {

@@ -3,6 +3,7 @@ import { projectMay } from '@granary/domain/roles.ts'
 import type { z } from 'zod'
 import { may, ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
+import { isOneOf } from '../kit/fixed-query.ts'
 
 /** The disks created from an image in the projects that the caller can view. Disks of other projects do not even count. */
 export async function disksOfImage(context: Context, image: string): Promise<z.input<typeof ImageDisks>> {
@@ -14,7 +15,7 @@ export async function disksOfImage(context: Context, image: string): Promise<z.i
     .where('project.silo_id', '=', siloId)
   if (!may(context, ownSilo(context), 'list_contents')) {
     const some = [...grants.projects.keys()].filter((id) => projectMay(grants, id, 'list_contents'))
-    disks = disks.where('disk.project_id', 'in', ['', ...some])
+    disks = disks.where(isOneOf(context.engine, 'disk.project_id', some))
   }
   const { total } = await disks.select((select) => select.fn.countAll().as('total')).executeTakeFirstOrThrow()
   const first = await disks

@@ -31,7 +31,9 @@ export const instanceHandlers = handlers({
       if (query.runState?.length) where.run_state = query.runState
       const { rows, ...page } = await readNamed(context, instance, where, query, bootsFrom(query))
       const addresses = await addressesOf(context, rows)
-      const items = rows.map((row) => ({ ...instance.view(row), externalIps: addresses.get(row.id) ?? [] }))
+      const items = rows.map((row) =>
+        Object.assign(instance.view(row), { externalIps: addresses.get(row.id) ?? [] }),
+      )
       return { items, ...page }
     },
   },

@@ -3,7 +3,7 @@ import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { ExternalIpRow } from '../database/schema.ts'
 import { logged } from '../kit/logged.ts'
 import type { ReadContext } from '../kit/context.ts'
-import { fixedQuery, isOneOf, listParameter } from '../kit/fixed-query.ts'
+import { fixedQuery, listing, listParameter } from '../kit/fixed-query.ts'
 
 type Address = Pick<ExternalIpRow, 'instance_id' | 'kind' | 'ip'>
 
@@ -18,14 +18,13 @@ export async function readAddresses(
     context,
     [readAddresses, 'of instances'],
     (db) =>
-      db
-        .selectFrom('external_ip')
-        .select(['instance_id', 'kind', 'ip'])
-        .where(isOneOf(context.engine, 'instance_id', ids))
-        .where('kind', '!=', sql.lit('snat'))
-        .orderBy('kind', 'desc')
-        .orderBy('ip'),
+      listing(db.selectFrom('external_ip'), context.engine, 'external_ip.instance_id', ids)
+        .select(['external_ip.instance_id', 'external_ip.kind', 'external_ip.ip'])
+        .where('external_ip.kind', '!=', sql.lit('snat'))
+        .orderBy('external_ip.kind', 'desc')
+        .orderBy('external_ip.ip'),
     [listParameter(context.engine, ids)],
+    { table: 'external_ip', column: 'instance_id', values: ids },
   )
 }
 

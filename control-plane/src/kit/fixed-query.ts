@@ -4,12 +4,14 @@ import {
   type InferResult,
   type QueryResult,
   type RawBuilder,
+  type SelectQueryBuilder,
   sql,
 } from 'kysely'
 import type { Engine } from '../database/columns.ts'
 import { DEFERRED } from '../database/deferred.ts'
 import { KEPT } from '../database/kept-rows.ts'
 import { oneConnectionOf } from '../database/one-connection.ts'
+import type { RowsOfTable } from '../database/row-versions.ts'
 import type { Context } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Reader } from './reader.ts'
@@ -24,18 +26,20 @@ const textsOf = new WeakMap<object, Map<string, string>>()
  * @param key determines the text of the owner. It comes from the code, never from a request, so that keys are few.
  * SQLite may keep the rows until the next write, so they can't be changed.
  * @param parameters the values in the order of the text.
+ * @param rows the only rows that it reads of their table, so that changes of others leave its answers fresh; undefined for any.
  */
 export async function fixedQuery<Query extends Compilable<object>>(
   context: Pick<Context, 'db' | 'engine'>,
   owner: readonly [owner: object, key: string],
   build: (db: Reader) => Query,
   parameters: readonly unknown[],
+  rows?: RowsOfTable,
 ): Promise<InferResult<Query>> {
-  const now = queryNow(context, owner, build, parameters)
+  const now = queryNow(context, owner, build, parameters, rows)
   if (now) return now
   const text = textOfQuery(context, owner, build, parameters)
-  const { rows } = await rawWriter(context).executeQuery(CompiledQuery.raw(text, [...parameters]))
-  return rows as InferResult<Query>
+  const result = await rawWriter(context).executeQuery(CompiledQuery.raw(text, [...parameters]))
+  return result.rows as InferResult<Query>
 }
 
 /** The same, or null if the query has to wait for its turn or for another process. */
@@ -44,12 +48,13 @@ export function queryNow<Query extends Compilable<object>>(
   owner: readonly [owner: object, key: string],
   build: (db: Reader) => Query,
   parameters: readonly unknown[],
+  rows?: RowsOfTable,
 ): InferResult<Query> | null {
   const db = rawWriter(context)
   const connection = oneConnectionOf(db)
   if (!connection) return null
-  const rows = connection.query(db, textOfQuery(context, owner, build, parameters), parameters)
-  return rows as InferResult<Query> | null
+  const found = connection.query(db, textOfQuery(context, owner, build, parameters), parameters, rows)
+  return found as InferResult<Query> | null
 }
 
 const textOfQuery = (
@@ -104,6 +109,16 @@ function textOf(
   return prefix + compiled.sql
 }
 
+/** Columns by which the changes of rows are counted: those whose values few rows share. */
+const COUNTED = /^(id|name|.*_id)$/
+
+/** Returns rows among which are all that have given values in some columns, for `fixedQuery`; undefined for all rows. */
+export function rowsWhere(table: string, where: Readonly<Record<string, unknown>>): RowsOfTable | undefined {
+  for (const [column, value] of Object.entries(where))
+    if (typeof value === 'string' && COUNTED.test(column)) return { table, column, values: [value] }
+  return undefined
+}
+
 /** Returns a list as the one parameter of `isOneOf`. */
 export const listParameter = (engine: Engine, values: readonly string[]): unknown =>
   engine === 'postgres' ? values : JSON.stringify(values)
@@ -113,3 +128,19 @@ export const isOneOf = (engine: Engine, column: string, values: readonly string[
   engine === 'postgres'
     ? sql`${sql.ref(column)} = any(${values})`
     : sql`${sql.ref(column)} in (select value from json_each(${listParameter(engine, values)}))`
+
+/** Selects the rows whose column has one of some values, which are distinct: SQLite sorts those of `isOneOf` before it reads. */
+export function listing<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  engine: Engine,
+  column: string,
+  values: readonly string[],
+): SelectQueryBuilder<DB, TB, Row> {
+  if (engine === 'postgres') return query.where(isOneOf(engine, column, values))
+  const listed = sql<{ value: string }>`json_each(${listParameter(engine, values)})`.as('listed')
+  // The types of the query don't know the list.
+  const any = query as unknown as SelectQueryBuilder<Record<string, object>, string, Row>
+  return any.innerJoin(listed, (join) =>
+    join.on(sql<boolean>`listed.value = ${sql.ref(column)}`),
+  ) as unknown as SelectQueryBuilder<DB, TB, Row>
+}

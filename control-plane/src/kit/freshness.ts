@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { oneConnectionOf } from '../database/one-connection.ts'
+import type { Counter } from '../database/table-versions.ts'
 import type { Context } from './context.ts'
 import { fixedQuery } from './fixed-query.ts'
 import { rawWriter } from './raw-writer.ts'
 
 /** Marks the state of the database that an answer was read from. */
-export type Stamp = { readonly tables: readonly string[] | undefined; readonly version: number | string }
+export type Stamp = { readonly counters: readonly Counter[]; readonly version: number | string }
 
 /** Tells whether another snapshot would find the rows of this one. */
 export type Freshness = {
@@ -18,7 +19,8 @@ export type Freshness = {
 /**
  * Returns the freshness of the snapshot that a context reads.
  *
- * On SQLite, which no other process writes to, a stamp is a count of the changes of the tables that were read. On PostgreSQL it is
+ * On SQLite, which no other process writes to, a stamp is a count of the changes of the tables that were read, or of rows of
+ * them if a query says which ones it reads. On PostgreSQL it is
  * the snapshot itself: `pg_current_snapshot` lists the transactions that it sees, whichever server made them, so that two equal ones
  * see the same rows (https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-PG-SNAPSHOT). The start of the database
  * is a part of it, because a standby that takes over counts its own transactions.
@@ -26,13 +28,13 @@ export type Freshness = {
 export async function freshnessOf(context: Pick<Context, 'db' | 'engine'>): Promise<Freshness> {
   const connection = oneConnectionOf(rawWriter(context))
   if (connection) {
-    const { reads, versionOf } = connection.tables
+    const { reads } = connection
     return {
       stamp: () => {
-        const tables = reads.get()
-        return { tables, version: versionOf(tables) }
+        const counters = reads.counters()
+        return { counters, version: reads.versionOf(counters) }
       },
-      isCurrent: ({ tables, version }) => versionOf(tables) === version,
+      isCurrent: ({ counters, version }) => reads.versionOf(counters) === version,
     }
   }
   const [row] = await fixedQuery(
@@ -41,7 +43,7 @@ export async function freshnessOf(context: Pick<Context, 'db' | 'engine'>): Prom
     () => rawWriter(context).selectNoFrom(SNAPSHOT.as('snapshot')),
     [],
   )
-  const current = { tables: undefined, version: row!.snapshot }
+  const current = { counters: [], version: row!.snapshot }
   return { stamp: () => current, isCurrent: ({ version }) => version === current.version }
 }
 

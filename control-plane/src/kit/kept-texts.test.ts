@@ -7,7 +7,7 @@ const MiB = 2 ** 20
 const LARGE = 'x'.repeat(MiB)
 
 const at = (version: number): Freshness => ({
-  stamp: () => ({ tables: undefined, version }),
+  stamp: () => ({ counters: [], version }),
   isCurrent: (stamp) => stamp.version === version,
 })
 const now = at(1)

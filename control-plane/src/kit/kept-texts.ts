@@ -62,8 +62,8 @@ export class KeptTexts {
    * @returns null if the text is not kept.
    */
   keep(freshness: Freshness, owner: string, key: string, text: string): KeptText | null {
-    const bytes = bytesOf(key, text)
     const stamp = freshness.stamp()
+    const bytes = bytesOf(key, text, stamp)
     if (bytes > MAX_BYTES_OF_ONE || !this.#isAskedAgain(freshness, questionOf(owner, key), stamp)) return null
     while (this.#bytes + bytes > MAX_BYTES) {
       const [largest, owned] = this.#largest()
@@ -115,9 +115,9 @@ export class KeptTexts {
 
 const questionOf = (owner: string, key: string): string => `${owner} ${key}`
 
-/** Bytes that a text takes beside its characters, with its key, its stamp and its places in maps. */
+/** Bytes that a text takes beside its characters, with its key and its places in maps. */
 const OVERHEAD = 300
 
 /** Returns the bytes that a text takes: two for each character, unless all are in Latin-1. */
-const bytesOf = (key: string, text: string): number =>
-  OVERHEAD + 2 * key.length + (/[\u0100-\uffff]/.test(text) ? 2 : 1) * text.length
+const bytesOf = (key: string, text: string, { counters }: Stamp): number =>
+  OVERHEAD + 8 * counters.length + 2 * key.length + (/[\u0100-\uffff]/.test(text) ? 2 : 1) * text.length

@@ -3,7 +3,7 @@ import { isUuid } from '@granary/domain/names.ts'
 import type { Database, Named } from '../database/schema.ts'
 import { may, mayRead, type Scope } from './authorization.ts'
 import { actorOf, type Context } from './context.ts'
-import { fixedQuery } from './fixed-query.ts'
+import { fixedQuery, rowsWhere } from './fixed-query.ts'
 import { forbidden, hidden, invalidRequest, notFound } from './errors.ts'
 import type { NamedTable, Permission, Resource } from './resource.ts'
 
@@ -125,6 +125,7 @@ async function rowWhere(
       return without ? query.where(without as 'name', 'is', null) : query
     },
     Object.values(where),
+    rowsWhere(table, where),
   )
   return row
 }

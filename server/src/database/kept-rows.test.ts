@@ -80,6 +80,8 @@ test('a write to one table leaves the rows of another one, and so does a query t
   const rows = await find()
   await sql`insert into two values (1)`.execute(db)
   await sql`with some as (select id from one) select id from some`.execute(db)
+  await sql`
+    with some as (select id from one) select id from some`.execute(db)
   expect(await find()).toBe(rows)
   await sql`insert into one values (1)`.execute(db)
   expect(await find()).not.toBe(rows)

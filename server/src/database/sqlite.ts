@@ -1,4 +1,5 @@
 import { constants, DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import type { WatchRows } from '@granary/control-plane/database/row-versions.ts'
 import type { SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
 
 /** Milliseconds that a starting server waits for one that is stopping. */
@@ -14,6 +15,7 @@ export function openSqlite(path: string, synchronous: 'full' | 'normal' = 'full'
   const database = lock(path, synchronous)
   const tables = observeTables(database)
   return {
+    watchRows: watchRows(database),
     close() {
       if (database.isOpen) database.close()
     },
@@ -54,6 +56,29 @@ function observeTables(database: DatabaseSync) {
   }
 }
 
+/** The values of a column before and after a change of a row. */
+const CHANGES = {
+  insert: (column: string) => `null, new.${column}`,
+  update: (column: string) => `old.${column}, new.${column}`,
+  delete: (column: string) => `old.${column}, null`,
+}
+
+/** Tells the changes of rows by triggers of this connection alone, which call a function of it. */
+const watchRows =
+  (database: DatabaseSync): WatchRows =>
+  (table, column, note) => {
+    const name = `watch_${table}_${column}`
+    database.function(name, (before, after) => {
+      note(before as string | number | null)
+      note(after as string | number | null)
+      return null
+    })
+    for (const [event, values] of Object.entries(CHANGES))
+      database.exec(`drop trigger if exists temp.${name}_${event};
+        create temp trigger ${name}_${event} after ${event} on main.${table}
+          begin select ${name}(${values(column)}); end`)
+  }
+
 type Value = SQLOutputValue
 
 /**
@@ -75,6 +100,8 @@ function lock(path: string, synchronous: 'full' | 'normal'): DatabaseSync {
     database.exec('pragma journal_mode = wal')
     database.exec(`pragma synchronous = ${synchronous}`)
     database.exec('pragma foreign_keys = on')
+    // A row that `replace` deletes counts as deleted.
+    database.exec('pragma recursive_triggers = on')
     database.exec('pragma temp_store = memory')
     database.exec('pragma cache_size = -65536')
     // Takes the lock now instead of with the first write.

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, SqlBool, Expression } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 import { may, ownSilo } from '../../kit/authorization.ts'
 import { actorOf, type Context } from '../../kit/context.ts'
+import { isOneOf } from '../../kit/fixed-query.ts'
 
 /**
  * Returns the condition for the projects that the caller may see. Queries that span projects start from these,
@@ -14,7 +15,7 @@ export function isVisible(context: Context) {
   return (where: ExpressionBuilder<Database, 'project'>): Expression<SqlBool> => {
     const inSilo = where('project.silo_id', '=', siloId)
     if (all) return inSilo
-    return where.and([inSilo, some.length > 0 ? where('project.id', 'in', some) : where.lit(false)])
+    return where.and([inSilo, isOneOf(context.engine, 'project.id', some)])
   }
 }
 
