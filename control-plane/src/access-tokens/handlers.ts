@@ -4,8 +4,8 @@ import { handlers } from '../kinds/handler.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { ownOrManaged } from '../kinds/find-principal.ts'
 import { ownSilo } from '../kit/authorization.ts'
-import { refuseJobs } from '../kinds/withdrawn-jobs.ts'
 import { accessToken, usedTokenView } from '../kinds/access-token.ts'
+import { endWork } from '../shared/sign-in/end-work.ts'
 
 export const accessTokenHandlers = handlers({
   currentUserAccessTokenList: (context, { query }) => listOf(context, actorOf(context).userId, query),
@@ -15,7 +15,7 @@ export const accessTokenHandlers = handlers({
     const row = await tokensOf(context, userId).where('id', '=', path.tokenId).executeTakeFirst()
     if (!row) throw notFound('device-access-token', { id: path.tokenId })
     await accessToken.remove(context, { row, scope: ownSilo(context) })
-    await refuseJobs(context, userId, { withdrawn: row.id })
+    await endWork(context, userId, { withdrawn: row.id })
   },
 
   userTokenList: async (context, { path, query }) => {

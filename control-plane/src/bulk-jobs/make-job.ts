@@ -1,7 +1,7 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobRow } from '../database/schema.ts'
 import { bulkJob, deleteOldJobs, JOB_RETENTION_MS } from '../kinds/bulk-job.ts'
-import { credentialOf } from '../kinds/withdrawn-jobs.ts'
+import { credentialOf } from '../kinds/withdrawal.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { unlogged } from '../kit/unlogged.ts'

@@ -47,7 +47,7 @@ const results = async (id: string) => {
 }
 const REFUSED = {
   code: 'Unauthorized',
-  message: 'the session or access token that began this job was withdrawn; retry it if you still want it',
+  message: 'the session or access token that began this was withdrawn; retry it if you still want it',
 }
 const isQueued = async (id: string) =>
   (await world.services.db.selectFrom('task').select('id').where('key', '=', id).execute()).length === 1

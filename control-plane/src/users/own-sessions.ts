@@ -3,10 +3,10 @@ import { userOf } from '../kinds/find-principal.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { notFoundPhrase } from '../kit/errors.ts'
-import { refuseJobs } from '../kinds/withdrawn-jobs.ts'
 import { takePage } from '../kit/pagination.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { lasting } from '../shared/sign-in/authenticate.ts'
+import { endWork } from '../shared/sign-in/end-work.ts'
 
 /** Users see their own sessions and end them. */
 export const ownSessionHandlers = handlers({
@@ -36,7 +36,7 @@ export const ownSessionHandlers = handlers({
       .where('id', '=', path.sessionId)
       .executeTakeFirst()
     if (!ended.numDeletedRows) throw notFoundPhrase(`session with id "${path.sessionId}"`)
-    await refuseJobs(context, actorOf(context).userId, { withdrawn: path.sessionId })
+    await endWork(context, actorOf(context).userId, { withdrawn: path.sessionId })
     await noteEnd(context)
   },
 
@@ -48,7 +48,7 @@ export const ownSessionHandlers = handlers({
       .returning('id')
       .where('id', '!=', sessionId ?? '')
       .execute()
-    for (const { id } of ended) await refuseJobs(context, userId, { withdrawn: id })
+    for (const { id } of ended) await endWork(context, userId, { withdrawn: id })
     await noteEnd(context)
   },
 })

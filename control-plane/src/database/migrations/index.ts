@@ -53,6 +53,7 @@ import { auditRepeats } from './0050-audit-repeats.ts'
 import { bulkJobOrder } from './0051-bulk-job-order.ts'
 import { auditOrder } from './0052-audit-order.ts'
 import { bulkCredentials } from './0053-bulk-credentials.ts'
+import { fetchCredentials } from './0054-fetch-credentials.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -109,4 +110,5 @@ export const migrations: Migration[] = [
   bulkJobOrder,
   auditOrder,
   bulkCredentials,
+  fetchCredentials,
 ]

@@ -46,6 +46,8 @@ export type ImageFetchRow = {
   silo_id: Id
   project_id: Id
   user_id: Id
+  /** The session or access token that began it. */
+  credential_id: Id | null
   os: string
   version: string
   block_size: BlockSize

@@ -2,6 +2,8 @@ import { canRetryFetch, isFetchOver } from '@granary/domain/image-fetches.ts'
 import type { ImageFetchRow } from '../../database/schema.ts'
 import { handlers } from '../../kinds/handler.ts'
 import { changeFetch, countUnendedFetches, imageFetch, imageFetchView } from '../../kinds/image-fetch.ts'
+import { credentialOf } from '../../kinds/withdrawal.ts'
+import type { Actor } from '../../kit/actor.ts'
 import type { ProjectScope } from '../../kit/authorization.ts'
 import { actorOf, type Context, now } from '../../kit/context.ts'
 import { invalidRequest } from '../../kit/errors.ts'
@@ -23,6 +25,8 @@ const newTry = () => ({
   message: null,
 })
 
+const beganBy = (actor: Actor) => ({ user_id: actor.userId, credential_id: credentialOf(actor) })
+
 export const imageFetchHandlers = handlers({
   imageFetchList: async (context, { query, found }) => {
     const fetches = context.db.selectFrom('image_fetch').selectAll().where('project_id', '=', found.row.id)
@@ -39,7 +43,7 @@ export const imageFetchHandlers = handlers({
       id: crypto.randomUUID(),
       silo_id: scope.siloId,
       project_id: scope.projectId,
-      user_id: actorOf(context).userId,
+      ...beganBy(actorOf(context)),
       name: body.name,
       description: body.description,
       os: body.os,
@@ -69,7 +73,7 @@ export const imageFetchHandlers = handlers({
       throw invalidRequest(`a fetch in state "${row.state}" cannot be started again`)
     await requireRoom(context, scope)
     await refuseTakenName(context, scope.projectId, row.name)
-    const own = { ...newTry(), user_id: actorOf(context).userId }
+    const own = { ...newTry(), ...beganBy(actorOf(context)) }
     await enqueue(context, 'image-fetch', row.id, scope)
     return imageFetchView(await changeFetch(context, row, own))
   },

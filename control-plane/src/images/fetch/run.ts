@@ -88,5 +88,12 @@ const finish = (services: Services, { id }: ImageFetchRow, end: End): Promise<vo
       const scope = image && { siloId: image.silo_id, projectId: image.project_id }
       if (image && scope) await deleteImage(context, { row: image, scope })
     }
-    await changeFetch(context, row, end)
+    // The withdrawal of a credential cancels with a reason.
+    const { error_code, message } = row
+    const isWithdrawn = end.state === 'cancelled' && error_code !== null
+    const image_id = end.state === 'succeeded' ? row.image_id : null
+    await changeFetch(context, row, {
+      ...(isWithdrawn ? { state: 'failed', error_code, message } : end),
+      image_id,
+    })
   })

@@ -14,7 +14,7 @@ export type FetchRun = {
   ending: AbortSignal
 }
 
-/** A user cancelled the fetch, or deleted the image that it writes. */
+/** A user cancelled the fetch or deleted the image that it writes, or the credential that began the fetch was withdrawn. */
 export class Cancelled extends Error {}
 
 /** Takes a fetch to its next stage. @throws Cancelled */

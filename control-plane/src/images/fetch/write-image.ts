@@ -1,6 +1,7 @@
 import { diskSizeFor, MiB } from '@granary/domain/sizes.ts'
 import { isAllZero } from '@granary/domain/transfer.ts'
 import type { ImageFetchRow, ImageRow } from '../../database/schema.ts'
+import { imageFetchRow } from '../../kinds/image-fetch.ts'
 import { kindOf } from '../../kinds/image.ts'
 import { requireFetchSpace } from '../../kit/disk-space.ts'
 import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
@@ -76,9 +77,11 @@ async function copy(run: FetchRun, contents: ImageContents, diskId: string, imag
   await report(contents.size)
 }
 
-/** A user may have promoted or deleted the image while it was written. @throws Cancelled */
-async function setReady({ services }: FetchRun, id: string): Promise<void> {
+/** A user may have promoted or deleted the image while it was written, or cancelled the fetch. @throws Cancelled */
+async function setReady({ services, id: fetchId }: FetchRun, id: string): Promise<void> {
   const exists = await inTransaction(systemContext(services, 'image_fetch'), async (context) => {
+    const fetch = await imageFetchRow(context.db, fetchId)
+    if (fetch?.state === 'cancelling') throw new Cancelled()
     const row = await context.db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return false
     const scope = { siloId: row.silo_id, projectId: row.project_id }

@@ -1,11 +1,11 @@
 import { removeTokensOf } from '../../kinds/access-token.ts'
 import type { Context } from '../../kit/context.ts'
 import { unlogged } from '../../kit/unlogged.ts'
-import { refuseJobs } from '../../kinds/withdrawn-jobs.ts'
 import { inSilo, siloUser } from '../../kinds/principal.ts'
+import { endWork } from './end-work.ts'
 
 /**
- * Ends the sessions of a user, deletes their access tokens, and refuses the rest of the bulk jobs begun with them.
+ * Ends the sessions of a user, deletes their access tokens, and ends the work begun with them.
  * @param kept the session that stays, such as the caller's own.
  */
 export async function endAccess(
@@ -19,7 +19,7 @@ export async function endAccess(
     .where('id', '!=', kept ?? '')
     .execute()
   await removeTokensOf(context, user)
-  await refuseJobs(context, user.id, { kept })
+  await endWork(context, user.id, { kept })
 }
 
 /**

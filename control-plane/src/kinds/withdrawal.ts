@@ -1,0 +1,67 @@
+import { unendedFetchStates } from '@granary/domain/image-fetches.ts'
+import { sql } from 'kysely'
+import type { ImageFetchRow } from '../database/schema.ts'
+import type { Actor } from '../kit/actor.ts'
+import { type Context, now } from '../kit/context.ts'
+import { unauthorized } from '../kit/errors.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
+import { unlogged } from '../kit/unlogged.ts'
+
+/** Credentials of a user that were withdrawn: one, or all but the one that was kept (null for none). */
+export type Withdrawal = { withdrawn: string } | { kept: string | null }
+
+/** How work ends that was begun with a withdrawn credential. */
+const WITHDRAWN = {
+  error_code: unauthorized().code,
+  message: 'the session or access token that began this was withdrawn; retry it if you still want it',
+} as const
+
+/** Returns the id of the session or the access token of a caller. */
+export const credentialOf = ({ sessionId, token }: Actor): string | null => sessionId ?? token?.id ?? null
+
+/** Makes a job depend on another credential: that of the user who retries it. */
+export const setCredential = (context: Context, jobId: string, credentialId: string | null) =>
+  rawWriter(context)
+    .updateTable('bulk_job')
+    .set({ credential_id: credentialId })
+    .where('id', '=', jobId)
+    .execute()
+
+/** Returns the condition that work of a user was begun with a withdrawn credential. */
+const isWithdrawn = (which: Withdrawal) =>
+  'withdrawn' in which
+    ? sql<boolean>`credential_id = ${which.withdrawn}`
+    : sql<boolean>`(credential_id is null or credential_id <> ${which.kept ?? ''})`
+
+/** Refuses the waiting parts of a user's bulk jobs that were begun with withdrawn credentials. */
+export async function refuseJobs(context: Context, userId: string, which: Withdrawal): Promise<void> {
+  const refused = context.db
+    .selectFrom('bulk_job')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(isWithdrawn(which))
+  await unlogged(context)
+    .updateTable('bulk_job_item')
+    .set({ ...WITHDRAWN, state: 'failed', time_done: now(context) })
+    .where('job_id', 'in', refused)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/**
+ * Cancels a user's image fetches that were begun with withdrawn credentials. The change log tells of their ends, which the returned
+ * fetches' tasks bring.
+ */
+export const cancelFetches = (
+  context: Context,
+  userId: string,
+  which: Withdrawal,
+): Promise<ImageFetchRow[]> =>
+  rawWriter(context)
+    .updateTable('image_fetch')
+    .set({ ...WITHDRAWN, state: 'cancelling' })
+    .where('user_id', '=', userId)
+    .where('state', 'in', unendedFetchStates)
+    .where(isWithdrawn(which))
+    .returningAll()
+    .execute()
