@@ -118,6 +118,11 @@ test('a program that is far behind goes on in small pages, through entries that 
   expect(follower.ids.slice(0, -1).toSorted()).toEqual(written.toSorted())
 })
 
+const tokenWith = (marker: string): string => {
+  const start = { sort_by: 'time_and_id_ascending', start_time: '2000-01-01T00:00:00Z', last_seen: marker }
+  return Buffer.from(JSON.stringify({ v: 'v1', page_start: start })).toString('base64url')
+}
+
 test('a token of an earlier version goes on after its time and ID', async () => {
   const [first, second] = [await completeBefore(-10_000), await completeBefore(-20_000)]
   const row = await world.services.db
@@ -125,10 +130,19 @@ test('a token of an earlier version goes on after its time and ID', async () => 
     .select(['id', 'time_completed'])
     .where('id', '=', first)
     .executeTakeFirstOrThrow()
-  const start = { sort_by: 'time_and_id_ascending', start_time: '2000-01-01T00:00:00Z' }
-  const marker = { ...start, last_seen: `${row.time_completed}/${row.id}` }
-  const token = Buffer.from(JSON.stringify({ v: 'v1', page_start: marker })).toString('base64url')
+  const token = tokenWith(`${row.time_completed}/${row.id}`)
   await expect
     .poll(async () => (await read(`page_token=${token}`)).items.map(({ id }) => id))
     .toEqual([second])
+})
+
+const LARGE = '9'.repeat(16)
+test.each([
+  `${LARGE}-0`,
+  `0-${LARGE}`,
+  `0-0/0-${LARGE}/2020-01-01T00:00:00.000Z/${crypto.randomUUID()}`,
+  `0-0/0-0/\0/${crypto.randomUUID()}`,
+  `\0/${crypto.randomUUID()}`,
+])('refuses the marker %j', async (marker) => {
+  expect((await world.ask('GET', `/v1/system/audit-log?page_token=${tokenWith(marker)}`)).status).toBe(400)
 })

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditLogRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
-import { after, isAfter, type Position, settled, START } from '../kit/log-order.ts'
+import { after, isAfter, type Position, positionOf, settled, START } from '../kit/log-order.ts'
 import { tokenAfter } from '../kit/pagination.ts'
 import {
   completedEntries,
@@ -86,11 +85,6 @@ const isWithin = ({ engine }: Log, { transaction, seq }: Position): RawBuilder<b
   engine === 'postgres'
     ? sql`(transaction_id + 0, seq + 0) <= (${transaction}, ${seq})`
     : sql`seq + 0 <= ${seq}`
-
-const positionOf = (row: Pick<AuditLogRow, 'transaction_id' | 'seq'>): Position => ({
-  transaction: row.transaction_id!,
-  seq: row.seq!,
-})
 
 /** Returns the position of the last entry that no other one can appear before any more. */
 async function lastSettled(log: Log): Promise<Position> {

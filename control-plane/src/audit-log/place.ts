@@ -1,5 +1,5 @@
 import type { AuditLogRow } from '../database/schema.ts'
-import { type Position, START } from '../kit/log-order.ts'
+import { formatPosition, parsePosition, POSITION, type Position, START } from '../kit/log-order.ts'
 import { markerIn, type SortMode } from '../kit/pagination.ts'
 
 /** How far a forward reader has come in a batch of entries, whose order is that of their times. */
@@ -13,25 +13,21 @@ export type Place = {
 }
 
 /** Three forms: between two batches, within a batch, and that of versions that knew no batches. */
-const MARKER =
-  /^(?:(?<after>\d{1,16}-\d{1,16})(?:\/(?<upTo>\d{1,16}-\d{1,16})\/(?<time>[^/]+)\/(?<id>[\da-f-]{36}))?|(?<oldTime>[^/]+)\/(?<oldId>[\da-f-]{36}))$/
+const MARKER = new RegExp(
+  `^(?:(?<after>${POSITION})(?:/(?<upTo>${POSITION})/(?<time>[^/]+)/(?<id>[\\da-f-]{36}))?|(?<oldTime>[^/]+)/(?<oldId>[\\da-f-]{36}))$`,
+)
 
 /** Returns the place of a request. @throws ApiError 400 for a page token of another list. */
 export function placeIn({ pageToken }: { pageToken?: string | null | undefined }, sort: SortMode): Place {
   if (!pageToken) return { after: START }
   const { after, upTo, time, id, oldTime, oldId } = markerIn(pageToken, sort, MARKER).groups!
   if (!after) return { after: START, seen: { time_completed: oldTime!, id: oldId! } }
-  if (!upTo) return { after: parse(after) }
-  return { after: parse(after), upTo: parse(upTo), seen: { time_completed: time!, id: id! } }
+  if (!upTo) return { after: parsePosition(after) }
+  return { after: parsePosition(after), upTo: parsePosition(upTo), seen: { time_completed: time!, id: id! } }
 }
 
 /** Returns the marker of a page token. */
 export const markerOf = ({ after, upTo, seen }: Place): string =>
-  upTo && seen ? `${format(after)}/${format(upTo)}/${seen.time_completed}/${seen.id}` : format(after)
-
-const format = ({ transaction, seq }: Position): string => `${transaction}-${seq}`
-
-function parse(text: string): Position {
-  const [transaction, seq] = text.split('-').map(Number)
-  return { transaction: transaction!, seq: seq! }
-}
+  upTo && seen
+    ? `${formatPosition(after)}/${formatPosition(upTo)}/${seen.time_completed}/${seen.id}`
+    : formatPosition(after)

@@ -1,6 +1,15 @@
 import type { ChangeLogRow } from '../database/schema.ts'
 import { unreadable } from '../kit/errors.ts'
-import { after, isAfter, type Position, positionOf, settled, START } from '../kit/log-order.ts'
+import {
+  after,
+  isAfter,
+  parsePosition,
+  POSITION,
+  type Position,
+  positionOf,
+  settled,
+  START,
+} from '../kit/log-order.ts'
 import type { Services } from '../kit/services.ts'
 
 /** The columns of a change that streams need. */
@@ -23,13 +32,12 @@ const COLUMNS = [
 
 type Log = Pick<Services, 'db' | 'engine'>
 
-export const formatCursor = ({ transaction, seq }: Position): string => `${transaction}-${seq}`
+const CURSOR = new RegExp(`^${POSITION}$`)
 
 /** @throws ApiError 400 for an invalid cursor. */
 export function parseCursor(text: string): Position {
-  const match = /^(\d{1,16})-(\d{1,16})$/.exec(text)
-  if (!match) throw unreadable('unable to parse query string: cursor: it is not one of ours')
-  return { transaction: Number(match[1]), seq: Number(match[2]) }
+  if (!CURSOR.test(text)) throw unreadable('unable to parse query string: cursor: it is not one of ours')
+  return parsePosition(text)
 }
 
 /** Builds the query for the changes after a position, oldest first. */

@@ -1,11 +1,11 @@
-import { type Position, positionOf } from '../kit/log-order.ts'
-import { formatCursor, type LoggedChange } from './change-feed.ts'
+import { formatPosition, type Position, positionOf } from '../kit/log-order.ts'
+import type { LoggedChange } from './change-feed.ts'
 
 const encoder = new TextEncoder()
 
 /** Formats a message of the stream itself, with the position up to which the client has heard everything. */
 export const signal = (event: 'hello' | 'reset' | 'beat', cursor: Position): Uint8Array =>
-  encoder.encode(`event: ${event}\nid: ${formatCursor(cursor)}\ndata: {}\n\n`)
+  encoder.encode(`event: ${event}\nid: ${formatPosition(cursor)}\ndata: {}\n\n`)
 
 /** Formats the reason of an end by the server. Without an id, so that the client resumes after the last change. */
 export const ending = (reason: string): Uint8Array =>
@@ -13,7 +13,7 @@ export const ending = (reason: string): Uint8Array =>
 
 /** Formats a change as a server-sent event. */
 export function changeMessage(row: LoggedChange): Uint8Array {
-  const cursor = formatCursor(positionOf(row))
+  const cursor = formatPosition(positionOf(row))
   const data = JSON.stringify({
     cursor,
     time: row.time,

@@ -7,11 +7,22 @@ export type Position = { transaction: number; seq: number }
 /** The position before every entry. */
 export const START: Position = { transaction: 0, seq: 0 }
 
-/** Returns the position of an entry. */
-export const positionOf = (row: { transaction_id: number; seq: number }): Position => ({
-  transaction: row.transaction_id,
-  seq: row.seq,
+/** Returns the position of an entry that has one. */
+export const positionOf = (row: { transaction_id: number | null; seq: number | null }): Position => ({
+  transaction: row.transaction_id!,
+  seq: row.seq!,
 })
+
+/** The form of a position in cursors and page tokens. JavaScript represents any number of 15 digits exactly. */
+export const POSITION = String.raw`\d{1,15}-\d{1,15}`
+
+export const formatPosition = ({ transaction, seq }: Position): string => `${transaction}-${seq}`
+
+/** @param text in the form of `POSITION`. */
+export function parsePosition(text: string): Position {
+  const [transaction, seq] = text.split('-').map(Number)
+  return { transaction: transaction!, seq: seq! }
+}
 
 /** Whether a position comes after another one. */
 export const isAfter = (one: Position, other: Position): boolean =>

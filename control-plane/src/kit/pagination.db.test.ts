@@ -110,6 +110,7 @@ test('refuses a token of another user, and one whose marker does not fit its ord
     btoa('null'),
     token({}),
     btoa('{"v":"v2","page_start":{"sort_by":"name_ascending","last_seen":"a"}}'),
+    token({ sort_by: 'name_ascending', last_seen: 'a\0' }),
   ])
     expect(await refused(text)).toMatch(notOurs)
   expect(await refused(token({ sort_by: 'id_ascending', last_seen: 'p01' }))).toBe('invalid page token')

@@ -52,6 +52,8 @@ export function decodeToken(token: string): Marker {
     const { v, page_start: marker } = JSON.parse(text) as { v: string; page_start: Marker }
     if (v !== 'v1' || typeof marker.last_seen !== 'string' || typeof marker.sort_by !== 'string')
       throw new Error('version')
+    // PostgreSQL has no text with it.
+    if (marker.last_seen.includes('\0')) throw new Error('NUL')
     return marker
   } catch {
     throw unreadable(

@@ -115,6 +115,13 @@ test('the first page needs both times, and unknown names and tokens of other lis
   expect((await get(`/v1/metrics/disks?${ALWAYS}`)).status).toBe(400)
   const { next_page: token } = (await get('/v1/projects?limit=1')).body
   expect(await get(`/v1/metrics/${STORAGE}?page_token=${token}`)).toMatchObject({ status: 400 })
+  const start = {
+    sort_by: 'time_and_id_ascending',
+    start_time: '2000-01-01T00:00:00Z',
+    end_time: '2100-01-01T00:00:00Z',
+  }
+  const large = btoa(JSON.stringify({ v: 'v1', page_start: { ...start, last_seen: `t/${'9'.repeat(16)}` } }))
+  expect(await get(`/v1/metrics/${STORAGE}?page_token=${large}`)).toMatchObject({ status: 400 })
 })
 
 test('quotas have points too, also when their silo is deleted', async () => {

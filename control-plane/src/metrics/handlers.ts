@@ -21,8 +21,8 @@ type Query = {
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 10_000
 
-/** The time and the number of a point. */
-const MARKER = /^([^/]+)\/(\d{1,16})$/
+/** The time and the number of a point, which JavaScript represents exactly. */
+const MARKER = /^([^/]+)\/(\d{1,15})$/
 
 export const metricHandlers = handlers({
   siloMetric: async (context, { path, query }) => {
