@@ -43,17 +43,31 @@ export function createHttpServer(
     ? (createTls({ ...limits, SNICallback }, configuration) as unknown as Server)
     : createServer(limits)
   limitArrival(server, requestTimeout)
-  const begun = new WeakMap<Duplex, ServerResponse>()
-  server.on('request', (incoming, outgoing) => begun.set(incoming.socket, outgoing))
+  const answerable = trackAnswerable(server)
   // Without this, Node answers by itself.
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const answer = begun.get(socket)
-    const tooLate = answer?.headersSent && !answer.writableFinished
-    if (error.code === 'ECONNRESET' || !socket.writable || tooLate) socket.destroy()
+    if (error.code === 'ECONNRESET' || !socket.writable || !answerable(socket)) socket.destroy()
     else void answerRaw(socket, refusal(error)).finally(() => socket.destroySoon?.())
   })
   return server
+}
+
+/**
+ * Returns a function that tells whether a refusal would be the next answer of a connection: not while a part of another answer is sent, nor
+ * before the answers to earlier requests, in whose place a client would take it.
+ */
+function trackAnswerable(server: Server): (socket: Duplex) => boolean {
+  const unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
+  server.on('request', ({ socket }, outgoing) => {
+    const all = unanswered.get(socket) ?? new Set()
+    unanswered.set(socket, all.add(outgoing))
+    outgoing.once('close', () => all.delete(outgoing))
+  })
+  return (socket) => {
+    const [first, second] = unanswered.get(socket) ?? []
+    return !first || (!second && !first.req.complete && !first.headersSent)
+  }
 }
 
 declare module 'node:stream' {

@@ -68,3 +68,12 @@ test('begins no waiting request of a connection that has ended', async () => {
   await ended
   expect(urls()).toEqual(['/1'])
 })
+
+test('begins no waiting request after an answer that ends the connection', async () => {
+  const { urls, send, socket, begun } = await open()
+  send('/1', '/2')
+  await expect.poll(urls).toEqual(['/1'])
+  begun[0]!.outgoing.setHeader('connection', 'close').end('one')
+  await once(socket, 'close')
+  expect(urls()).toEqual(['/1'])
+})

@@ -22,7 +22,8 @@ export function inTurn(handle: Handle): Handle {
   function next(socket: Socket): void {
     const queue = waiting.get(socket)
     const begin = queue?.shift()
-    if (begin && !socket.destroyed) begin()
+    // RFC 9112 section 9.6: an answer with `connection: close` is the last one, and no later request is processed.
+    if (begin && socket.writable) begin()
     else waiting.delete(socket)
   }
 

@@ -49,8 +49,8 @@ export async function refuseJobs(context: Context, userId: string, which: Withdr
 }
 
 /**
- * Cancels a user's image fetches that were begun with withdrawn credentials. The change log tells of their ends, which the returned
- * fetches' tasks bring.
+ * Cancels a user's image fetches that were begun with withdrawn credentials. The change log has their ends, which the tasks of the
+ * returned fetches write.
  */
 export const cancelFetches = (
   context: Context,
