@@ -122,6 +122,8 @@ export default defineConfig({
     // A worker waits a third of its time, for PostgreSQL, other processes and timers.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: SlowFirst },
+    // The summary of a run has only the messages of its failures, so they name the values.
+    chaiConfig: { truncateThreshold: 2_000 },
     projects: [
       ...[
         'domain',
