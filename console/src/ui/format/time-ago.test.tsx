@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { act, render, screen } from '../testing.ts'
+import { act, fireEvent, render, screen } from '../testing.ts'
 import { TimeAgo } from './time-ago.tsx'
 
 const START = new Date('2026-01-01T12:00:00Z')
@@ -27,5 +27,14 @@ test('shows nothing in the future', () => {
   vi.setSystemTime(START.getTime() + 900)
   const { unmount } = render(<TimeAgo date={new Date(START.getTime() + 800)} />)
   expect(screen.getByRole('time').textContent).toBe('0s')
+  unmount()
+})
+
+test('writes the exact time only while its tooltip is open', () => {
+  const { unmount } = render(<TimeAgo date={ago(50)} label="Created" />)
+  expect(document.querySelector('[role=tooltip]')).toBeNull()
+  fireEvent.pointerEnter(screen.getByRole('time').parentElement!)
+  act(() => void vi.advanceTimersByTime(1_000))
+  expect(document.querySelector('[role=tooltip]')?.textContent).toContain('CreatedJan 1, 2026')
   unmount()
 })

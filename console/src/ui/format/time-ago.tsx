@@ -28,17 +28,18 @@ export function TimeAgo({ date, label }: { date: Date; label?: string }) {
   // What happened within this second isn't in the future.
   const age = timeAgo(date, new Date(Math.max(seen, date.getTime())))
   return (
-    <Tooltip
-      content={
-        <>
-          {label && <div className="text-text-muted">{label}</div>}
-          {formatDateTime(date)}
-        </>
-      }
-    >
+    // The exact time is in the attribute too, so the tooltip of each row need not be in the document.
+    <Tooltip content={<ExactTime date={date} label={label} />} namesChild>
       <time dateTime={date.toISOString()} className="text-xs text-text-muted tabular-nums">
         {age}
       </time>
     </Tooltip>
   )
 }
+
+const ExactTime = ({ date, label }: { date: Date; label: string | undefined }) => (
+  <>
+    {label && <div className="text-text-muted">{label}</div>}
+    {formatDateTime(date)}
+  </>
+)
