@@ -36,3 +36,11 @@ test('knows each class: one without a rule, such as a colour that is no role, wo
       .some((rest) => !/^[\w-]/.test(rest))
   expect(names.filter(([name]) => !known(name))).toEqual([])
 })
+
+test('no class is a rule for all children, which browsers compare with each of the thousands of elements in a table', () => {
+  const forAll = /(?<=['"`\s])(?:\S*:)?(?:\*{1,2}:|divide-[xy]|space-[xy]-)\S*/g
+  const found = globSync('../**/*.tsx', { cwd: styles }).flatMap((path) =>
+    [...read(resolve(styles, path)).matchAll(forAll)].map(([name]) => `${path}: ${name}`),
+  )
+  expect(found).toEqual([])
+})

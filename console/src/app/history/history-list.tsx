@@ -19,7 +19,7 @@ export function HistoryList({ query }: { query: ReturnType<typeof useResourceHis
   const items = pages.flatMap((page) => page.items)
   return (
     <>
-      <ol className="divide-y divide-border" aria-label="Changes, newest first">
+      <ol className="divided" aria-label="Changes, newest first">
         {items.map((item) => (
           <HistoryItem key={item.seq} item={item} />
         ))}

@@ -21,7 +21,7 @@ export function ListOptions<Row extends object>(props: ListOptionsProps<Row>) {
   const toggle = (id: string) =>
     onHide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
   // The first column names the row. A heading that is not text has a tip, and its ID is its name.
-  const choices = columns.slice(1).filter(({ meta }) => !meta?.actions)
+  const choices = columns.slice(1).filter(({ meta }) => meta?.kind !== 'actions')
   return (
     <Menu
       label="List options"

@@ -32,7 +32,10 @@ export function ListSection<Row extends object>(props: ListSectionProps<Row>) {
   if (selection.rows.length > 0 && !hasSelected) setHasSelected(true)
   const [hidden, setHidden] = useHiddenColumns(title)
   const visible = useMemo(
-    () => columns.filter(({ id, meta }, index) => index === 0 || meta?.actions || !hidden.includes(id)),
+    () =>
+      columns.filter(
+        ({ id, meta }, index) => index === 0 || meta?.kind === 'actions' || !hidden.includes(id),
+      ),
     [columns, hidden],
   )
   const filtering = Boolean(filter?.value) || Boolean(filter?.isActive)

@@ -69,7 +69,7 @@ export function GroupMembers() {
             {found.length < members.length && `${fullNumber(found.length)} of `}
             {fullNumber(members.length)} {members.length === 1 ? 'member' : 'members'}
           </p>
-          <ul className="divide-y divide-border rounded-md border border-border text-sm">
+          <ul className="divided rounded-md border border-border text-sm">
             {found.slice(0, MAX_SHOWN).map(({ id, displayName }) => (
               <li key={id} className="flex h-9 items-center gap-2 pr-2 pl-3">
                 <span className="min-w-0 grow truncate">{displayName}</span>

@@ -91,7 +91,7 @@ const Chip = ({ text, what, onRemove }: { text: string; what: string; onRemove: 
 
 /** A filter with a cross that removes it. A long one is cut where the page ends. */
 const Removable = ({ children, onRemove }: { children: ReactNode; onRemove: () => void }) => (
-  <Button variant="secondary" className="max-w-full *:min-w-0" onPress={onRemove}>
+  <Button variant="secondary" className="max-w-full [&>span]:min-w-0" onPress={onRemove}>
     {children}
     <X className="size-3.5 shrink-0" aria-hidden />
   </Button>

@@ -10,7 +10,7 @@ import { linkTo } from '../../app/paths.ts'
 import { useOperation } from '../../api/operate.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -26,11 +26,7 @@ const columns = [
     header: 'name',
     cell: ({ getValue }) => <CertificateName name={getValue()} />,
   }),
-  column.accessor('description', {
-    header: 'description',
-    meta: { hideIn: 'narrow' },
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', { ...described, meta: { ...described.meta, hideIn: 'narrow' } }),
   column.accessor('cert', {
     id: 'names',
     header: 'Host names',

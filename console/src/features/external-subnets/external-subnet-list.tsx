@@ -12,7 +12,7 @@ import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProject } from '../../app/route-params.ts'
 import { InstanceCell } from '../../kinds/network/instance-cell.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -35,10 +35,7 @@ const columnsIn = (project: string, onAttach: (subnet: ExternalSubnet) => void) 
       </NameLink>
     ),
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('subnet', {
     header: 'Subnet',
     cell: ({ getValue }) => <span className="font-mono text-xs">{getValue()}</span>,

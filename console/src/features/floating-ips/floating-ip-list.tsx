@@ -15,7 +15,7 @@ import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProject } from '../../app/route-params.ts'
 import { PoolCell } from '../../kinds/network/pool-cell.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -38,10 +38,7 @@ const columnsIn = (project: string, onAttach: (floatingIp: FloatingIp) => void) 
       </NameLink>
     ),
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('ip', {
     header: 'IP address',
     cell: ({ getValue }) => (

@@ -10,7 +10,7 @@ import { linkTo } from '../../app/paths.ts'
 import { Badge, StateBadge } from '../../ui/badge.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -26,10 +26,7 @@ const published = [
     header: 'name',
     cell: ({ row: { original: provider } }) => <ProviderName provider={provider} />,
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('providerType', {
     header: 'Type',
     cell: ({ getValue }) => <Badge color="neutral">{getValue()}</Badge>,

@@ -4,7 +4,7 @@ import { NameLink } from '../../app/kit/name-link.tsx'
 import { linkTo } from '../../app/paths.ts'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
@@ -27,10 +27,7 @@ export const imageColumns = (imageAt: (image: string) => string, actions: (image
       </span>
     ),
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('os', { header: 'OS', cell: words }),
   column.accessor('version', { header: 'version', cell: words }),
   column.accessor('size', {

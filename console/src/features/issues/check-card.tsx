@@ -39,7 +39,7 @@ export function CheckCard({ check, issues, isCapped, isFleet, onChange }: CheckC
       description={isCapped ? 'There may be more: these are the first' : undefined}
       actions={<StateBadge color={color}>{word}</StateBadge>}
     >
-      <ul aria-label={TITLES[check]} className="-my-2 divide-y divide-border">
+      <ul aria-label={TITLES[check]} className="-my-2 divided">
         {(showsAll ? issues : issues.slice(0, SHOWN_FIRST)).map((issue) => (
           <IssueLine key={issue.id} issue={issue} isFleet={isFleet} onChange={onChange} />
         ))}

@@ -27,7 +27,7 @@ export function NeedsAttention({ project, failing, counts }: NeedsAttentionProps
   if (failing?.length === 0) return counts?.instances.count === 0 ? null : <AllWell />
   return (
     <Card title="Needs attention">
-      <ul className="-my-2 divide-y divide-border">
+      <ul className="-my-2 divided">
         {failing?.map((instance) => (
           <FailingLine key={instance.id} project={project} instance={instance} />
         )) ?? <Skeleton className="my-2 h-10 w-full" />}
@@ -63,7 +63,7 @@ function FailingLine({ project, instance }: { project: string; instance: Failing
           <NameLink to="/projects/$project/instances/$instance/storage" params={{ project, instance: name }}>
             {name}
           </NameLink>
-          <span className="flex items-center gap-2 *:first:ml-0">
+          <span className="flex items-center gap-2 [&>span]:ml-0">
             <InstanceStateBadge state={runState} />
             <TimeAgo date={instance.timeRunStateUpdated} label="Run state updated" />
           </span>

@@ -17,7 +17,7 @@ export function RecentChanges({ project, recent }: RecentChangesProps) {
       {recent?.length === 0 ? (
         <p className="text-sm text-text-muted">Nothing has changed lately.</p>
       ) : (
-        <ol className="-my-2 divide-y divide-border" aria-label="Recent changes">
+        <ol className="-my-2 divided" aria-label="Recent changes">
           {recent?.map((change) => (
             <ChangeLine key={change.resourceId} project={project} change={change} />
           )) ?? [1, 2, 3].map((line) => <Skeleton key={line} className="my-2 h-9 w-full" />)}

@@ -14,7 +14,7 @@ import { pathTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { BooleanValue } from '../../ui/format/boolean.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -33,10 +33,7 @@ const columns = [
       </NameLink>
     ),
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('discoverable', {
     header: 'discoverable',
     cell: ({ getValue }) => <BooleanValue value={getValue()} />,

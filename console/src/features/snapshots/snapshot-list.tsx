@@ -15,7 +15,7 @@ import { useProject } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
@@ -37,10 +37,7 @@ const columnsIn = (project: string, onShow: (id: string) => void) => [
       <NameButton onPress={() => onShow(snapshot.id)}>{snapshot.name}</NameButton>
     ),
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('diskId', {
     header: 'disk',
     cell: ({ getValue }) => <SourceDiskCell id={getValue()} project={project} />,

@@ -11,7 +11,7 @@ import { useOperation } from '../../api/operate.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
@@ -34,10 +34,7 @@ const columns = [
       </NameLink>
     ),
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('publicKey', {
     header: 'Fingerprint',
     cell: ({ getValue }) => <KeyFacts publicKey={getValue()} maxWidth="14rem" />,

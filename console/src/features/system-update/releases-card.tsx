@@ -57,7 +57,7 @@ function ReleaseList({ list, status }: { list: readonly Release[]; status: Statu
   const hidden = list.length - shown.length
   return (
     <>
-      <ul aria-label="Releases" className="-my-2 divide-y divide-border">
+      <ul aria-label="Releases" className="-my-2 divided">
         {shown.map((release) => (
           <ReleaseLine key={release.systemVersion} release={release} status={status} />
         ))}

@@ -8,7 +8,7 @@ import { Failed, NotKnown } from '../../app/kit/failed.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { linkTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirm } from '../../ui/overlay/confirm.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -30,10 +30,7 @@ const columnsWith = (project: string, kind: GroupKind, onLeave: (group: Group) =
     header: 'name',
     cell: ({ getValue }) => <NameLink {...linkTo(kind.href(project, getValue()))}>{getValue()}</NameLink>,
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('policy', {
     header: () => <PolicyHeader kind={kind.name} />,
     cell: ({ getValue }) => <PolicyBadge policy={getValue()} />,

@@ -10,7 +10,7 @@ import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -25,10 +25,7 @@ const columnsFor = (kind: PoolKind, own: readonly Column<Pool>[]) => [
     header: 'name',
     cell: ({ getValue }) => <NameLink {...linkTo(kind.path(getValue()))}>{getValue()}</NameLink>,
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('ipVersion', {
     header: 'Version',
     cell: ({ getValue }) => <VersionBadge version={getValue()} />,

@@ -4,7 +4,7 @@ import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { linkTo } from '../../app/paths.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { described } from '../../ui/format/description.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -23,10 +23,7 @@ const columnsFor = (kind: PoolKind, own: readonly Column<LinkedPool>[]) => [
     header: 'name',
     cell: ({ row: { original: pool } }) => <PoolName kind={kind} pool={pool} />,
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('ipVersion', {
     header: 'Version',
     cell: ({ getValue }) => <VersionBadge version={getValue()} />,

@@ -63,7 +63,7 @@ export function MiniTable<Row>(props: MiniTableProps<Row>) {
             <tr>
               <td
                 colSpan={columns.length + (onRemove ? 1 : 0)}
-                className="py-1 text-text-muted *:border-0 *:py-6"
+                className="py-1 text-text-muted [&>div]:border-0 [&>div]:py-6"
               >
                 {empty}
               </td>

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx'
 import { FilterInput } from '../fields/filter-input.tsx'
 import { ByteSize } from '../format/byte-size.tsx'
 import { DateTime } from '../format/date-time.tsx'
-import { Description } from '../format/description.tsx'
+import { described } from '../format/description.tsx'
 import { Id } from '../format/id.tsx'
 import { ActionsMenu } from '../menu/actions-menu.tsx'
 import { Card } from '../page/card.tsx'
@@ -47,10 +47,7 @@ const columns = [
     header: 'name',
     cell: ({ getValue }) => <NameAnchor href={`#${getValue()}`}>{getValue()}</NameAnchor>,
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('state', {
     header: 'state',
     cell: ({ getValue }) => <DiskStateBadge state={getValue()} />,

@@ -10,9 +10,10 @@ type PropertiesTableProps = { columns?: 1 | 2; className?: string; children: Rea
 export const PropertiesTable = ({ columns = 1, className, children }: PropertiesTableProps) => (
   <dl
     aria-label="Properties table"
+    data-columns={columns}
     className={classNames(
-      'grid overflow-hidden rounded-md border border-border bg-surface-raised text-sm *:-mt-px *:border-t *:border-border',
-      columns === 2 && 'min-[1000px]:grid-cols-2 min-[1000px]:*:odd:border-r',
+      'group grid overflow-hidden rounded-md border border-border bg-surface-raised text-sm',
+      columns === 2 && 'min-[1000px]:grid-cols-2',
       className,
     )}
   >
@@ -22,7 +23,7 @@ export const PropertiesTable = ({ columns = 1, className, children }: Properties
 
 /** One label and its value, with a tip about the label on demand. The value truncates itself. */
 export const Property = ({ label, tip, children }: { label: string; tip?: string; children: ReactNode }) => (
-  <div className="flex min-h-9 min-w-0 items-center gap-3 px-3 py-1">
+  <div className="-mt-px flex min-h-9 min-w-0 items-center gap-3 border-t border-border px-3 py-1 min-[1000px]:group-data-[columns=2]:odd:border-r">
     <dt className="flex w-36 shrink-0 items-center gap-1.5 text-text-muted">
       <span className={classNames('first-letter:uppercase', capitals(label))}>{label}</span>
       {tip && <Tip>{tip}</Tip>}

@@ -14,10 +14,11 @@ export type ColumnMeta = {
   hideIn?: 'medium' | 'narrow'
   /** Where room is short, a date without the time of day, as for every `created`. */
   day?: true
-  /** A text that takes the room that the others leave, and is cut there. */
-  fills?: boolean
-  /** Row actions: narrow, always visible at the end. */
-  actions?: boolean
+  /**
+   * The class of its cells. `fills`: a text that takes the room that the others leave, and is cut there. `described`: a description, which
+   * claims little room. `actions`: row actions, narrow and always visible at the end.
+   */
+  kind?: 'fills' | 'described' | 'actions'
 }
 
 /** What a cell is rendered from. */
@@ -56,7 +57,7 @@ export function columnsOf<Row extends object>() {
     actions: (render: (row: Row) => ReactNode): Column<Row> => ({
       id: 'actions',
       header: '',
-      meta: { actions: true },
+      meta: { kind: 'actions' },
       cell: ({ row }) => render(row.original),
     }),
   }

@@ -29,7 +29,7 @@ export function Heading<Row extends object>({
   const { header, meta } = column
   // A column of buttons has no heading, and screen readers would stop at an empty one.
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
-  if (meta?.actions) return <td className="actions">{all}</td>
+  if (meta?.kind === 'actions') return <td className="actions">{all}</td>
   const by = FIELDS[column.id]
   const isSortable = sort && by && sort.fields.includes(by)
   const isSorted = isSortable && sort.by === by

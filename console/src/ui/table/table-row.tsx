@@ -63,7 +63,7 @@ function PlainRow<Row extends object>({
             data-align={column.meta?.align}
             data-hide={column.meta?.hideIn}
             data-day={isDay(column, columns.length)}
-            className={column.meta?.actions ? 'actions' : column.meta?.fills ? 'fills' : undefined}
+            className={column.meta?.kind}
           >
             {cellOf(column, row)}
           </td>

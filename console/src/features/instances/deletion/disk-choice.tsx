@@ -31,7 +31,7 @@ export function DiskChoice({ disks, chosen, onChange }: DiskChoiceProps) {
         </Checkbox>
         <ul
           aria-label="Disks"
-          className="max-h-60 divide-y divide-border overflow-y-auto rounded-md border border-border px-3"
+          className="max-h-60 divided overflow-y-auto rounded-md border border-border px-3"
         >
           {disks.map((disk) => (
             <li key={disk.id} className="flex items-center gap-3 py-1.5">

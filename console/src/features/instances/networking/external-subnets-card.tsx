@@ -15,7 +15,7 @@ import { NameLink } from '../../../app/kit/name-link.tsx'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Description } from '../../../ui/format/description.tsx'
+import { described } from '../../../ui/format/description.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { confirm } from '../../../ui/overlay/confirm.tsx'
@@ -49,10 +49,7 @@ const columnsWith = (project: string, stateReason: string | null, onDetach: (sub
     header: 'Subnet',
     cell: ({ getValue }) => <span className="font-mono text-xs">{getValue()}</span>,
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.actions((subnet) => (
     <ActionsMenu
       id={subnet.id}

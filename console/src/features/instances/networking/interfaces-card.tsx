@@ -13,7 +13,7 @@ import { useOperation } from '../../../api/operate.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Description } from '../../../ui/format/description.tsx'
+import { described } from '../../../ui/format/description.tsx'
 import { ListValue } from '../../../ui/format/list-value.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../../ui/overlay/confirm.tsx'
@@ -45,11 +45,7 @@ const columnsWith = (actions: (nic: Nic) => ReactNode) => [
       </span>
     ),
   }),
-  column.accessor('description', {
-    header: 'description',
-    meta: { hideIn: 'narrow' },
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', { ...described, meta: { ...described.meta, hideIn: 'narrow' } }),
   column.display({
     id: 'ip',
     header: 'Private IP',

@@ -102,7 +102,7 @@ export const ruleColumns = (path: VpcPath, vpcId: string) => [
     id: 'words',
     header: 'In words',
     // The sentence of a rule needs less room than its columns.
-    meta: { hideIn: 'medium', fills: true },
+    meta: { hideIn: 'medium', kind: 'fills' },
     cell: ({ row }) => <TruncatedText text={ruleSentence(row.original)} />,
   }),
   column.accessor('timeCreated', {

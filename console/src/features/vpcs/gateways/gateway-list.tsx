@@ -10,7 +10,7 @@ import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { PoolCell } from '../../../kinds/network/pool-cell.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
-import { Description } from '../../../ui/format/description.tsx'
+import { described } from '../../../ui/format/description.tsx'
 import { Missing } from '../../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
@@ -32,10 +32,7 @@ const columnsIn = (path: VpcPath) => [
       </NameLink>
     ),
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.display({
     id: 'pool',
     header: 'Attached IP Pool',

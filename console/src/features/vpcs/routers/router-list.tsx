@@ -12,7 +12,7 @@ import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
-import { Description } from '../../../ui/format/description.tsx'
+import { described } from '../../../ui/format/description.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../../ui/overlay/confirm.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
@@ -34,10 +34,7 @@ const columnsIn = (path: VpcPath) => [
       </span>
     ),
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.accessor('timeCreated', {
     header: 'created',
     cell: ({ getValue }) => <DateTime date={getValue()} />,

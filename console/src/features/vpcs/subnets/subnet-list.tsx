@@ -14,7 +14,7 @@ import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
-import { Description } from '../../../ui/format/description.tsx'
+import { described } from '../../../ui/format/description.tsx'
 import { Missing } from '../../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../../ui/overlay/confirm.tsx'
@@ -36,10 +36,7 @@ const columnsIn = (path: VpcPath) => [
       </NameLink>
     ),
   }),
-  column.accessor('description', {
-    header: 'description',
-    cell: ({ getValue }) => <Description text={getValue()} />,
-  }),
+  column.accessor('description', described),
   column.display({
     id: 'blocks',
     header: 'IP Block',
