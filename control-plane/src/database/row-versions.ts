@@ -10,8 +10,9 @@ export type RowsOfTable = {
 /**
  * Calls back with the values of a column before and after each change of a row, whichever statement, trigger or foreign key changes
  * it; null before an insert and after a delete. It ends when the table is changed or dropped.
+ * @returns false, and watches nothing, if a query for a value finds rows with others too, such as the number 1 for '1.0'.
  */
-export type WatchRows = (table: string, column: string, note: (value: string | number | null) => void) => void
+export type WatchRows = (table: string, column: string, note: (value: unknown) => void) => boolean
 
 /** Values of a column share this many counters: more would save few texts, and fewer would cost some. */
 const COUNTERS = 4_096
@@ -22,7 +23,8 @@ const MAX_VALUES = 128
 export class RowVersions {
   readonly #versions: TableVersions
   readonly #watch: WatchRows | undefined
-  readonly #columns = new Map<string, Counter[]>()
+  /** By table and column; null for columns that can't be watched. */
+  readonly #columns = new Map<string, Counter[] | null>()
   readonly #requested = new Map<string, RowsOfTable>()
 
   /** @param watch undefined if the database can't tell. */
@@ -31,14 +33,14 @@ export class RowVersions {
     this.#watch = watch
   }
 
-  /** Returns the counters of some rows: that of their table, until the column is counted. */
+  /** Returns the counters of some rows: that of their table, unless the column is counted. */
   countersOf(rows: RowsOfTable): readonly Counter[] {
     const { table, column, values } = rows
     if (values.length > MAX_VALUES || !this.#watch) return [this.#versions.counterOf(table)]
     const name = `${table}.${column}`
     const counters = this.#columns.get(name)
     if (counters) return values.map((value) => counterOf(counters, value))
-    this.#requested.set(name, rows)
+    if (counters === undefined) this.#requested.set(name, rows)
     return [this.#versions.counterOf(table)]
   }
 
@@ -47,11 +49,10 @@ export class RowVersions {
     if (this.#requested.size === 0) return
     for (const [name, { table, column }] of this.#requested) {
       const counters: Counter[] = []
-      this.#watch!(table, column, (value) => {
-        // A column of numbers finds them by their text too.
-        if (value !== null) this.#versions.count(counterOf(counters, String(value)))
+      const isWatched = this.#watch!(table, column, (value) => {
+        if (typeof value === 'string') this.#versions.count(counterOf(counters, value))
       })
-      this.#columns.set(name, counters)
+      this.#columns.set(name, isWatched ? counters : null)
     }
     this.#requested.clear()
   }

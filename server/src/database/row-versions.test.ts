@@ -11,7 +11,7 @@ const OWNERS = ['a', 'b', 'c']
 const TRIGGER = `create trigger copied after update of text on note when new.text = '9'
   begin update item set text = new.text where id = new.id; end`
 
-const ITEMS = `create table item (id integer primary key references note on delete cascade,
+const ITEMS = `create table item (id integer primary key references note on delete cascade on update cascade,
   owner text, text text)`
 
 /** Items belong to owners and to notes, which delete them in a cascade. */
@@ -52,6 +52,8 @@ const statement = fc.oneof(
         `insert into item values (${id}, 'b', '${n}') on conflict (id) do update set text = excluded.text`,
     ),
   fc.tuple(fc.nat(5), fc.nat(9)).map(([id, n]) => `update note set text = '${n}' where id = ${id}`),
+  fc.tuple(fc.nat(5), fc.nat(5)).map(([id, to]) => `update or replace note set id = ${to} where id = ${id}`),
+  fc.nat(5).map((id) => `update item set owner = null where id = ${id}`),
   fc.nat(5).map((id) => `delete from note where id = ${id}`),
   fc.nat(5).map((id) => `insert into note values (${id}, '')`),
   fc.constantFrom(
@@ -122,4 +124,19 @@ test('rows of a column that is not counted yet count as the whole table', async 
   const a = await read(db, 'a')
   await sql`update item set text = 'new' where owner = 'b'`.execute(db)
   expect(a.isCurrent()).toBe(false)
+})
+
+test.each([
+  ['of numbers', 'integer', '1.0', '1'],
+  ['that ignores case', 'text collate nocase', 'a', "'A'"],
+])('rows of a column %s count as the whole table', async (_, type, owner, other) => {
+  const db = await open()
+  await sql.raw(`drop table item`).execute(db)
+  await sql.raw(`create table item (id integer primary key, owner ${type})`).execute(db)
+  await read(db, owner)
+  const { text, isCurrent } = await read(db, owner)
+  expect(text).toBe('[]')
+  await sql.raw(`insert into item values (1, ${other})`).execute(db)
+  expect(isCurrent()).toBe(false)
+  expect((await read(db, owner)).text).not.toBe('[]')
 })

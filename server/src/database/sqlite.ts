@@ -63,20 +63,26 @@ const CHANGES = {
   delete: (column: string) => `old.${column}, null`,
 }
 
+/** Columns of text. Those of numbers find 1 by '1.0', and those with a collation such as `nocase` find 'A' by 'a'. */
+const IS_TEXT = `select 1 from sqlite_schema, pragma_table_xinfo(sqlite_schema.name) as columns
+  where sqlite_schema.name = ? and columns.name = ? and columns.type = 'text' collate nocase and sql not like '%collate%'`
+
 /** Tells the changes of rows by triggers of this connection alone, which call a function of it. */
 const watchRows =
   (database: DatabaseSync): WatchRows =>
   (table, column, note) => {
-    const name = `watch_${table}_${column}`
+    if (!database.prepare(IS_TEXT).get(table, column)) return false
+    const name = `watch ${table}.${column}`
     database.function(name, (before, after) => {
-      note(before as string | number | null)
-      note(after as string | number | null)
+      note(before)
+      note(after)
       return null
     })
     for (const [event, values] of Object.entries(CHANGES))
-      database.exec(`drop trigger if exists temp.${name}_${event};
-        create temp trigger ${name}_${event} after ${event} on main.${table}
-          begin select ${name}(${values(column)}); end`)
+      database.exec(`drop trigger if exists temp."${name} ${event}";
+        create temp trigger "${name} ${event}" after ${event} on main.${table}
+          begin select "${name}"(${values(column)}); end`)
+    return true
   }
 
 type Value = SQLOutputValue
