@@ -5,12 +5,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { inTurn } from './request-turns.ts'
 
 /** A server that leaves its answers to the test, and a connection to it. */
-async function open() {
+async function open(options: { allowHalfOpen?: boolean } = {}) {
   const begun: { url: string; outgoing: ServerResponse }[] = []
   const server = createServer(inTurn(({ url }, outgoing) => void begun.push({ url: url!, outgoing })))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const { port } = server.address() as AddressInfo
+  const socket = connect({ port, host: '127.0.0.1', ...options })
   onTestFinished(() => {
     socket.destroy()
     server.close().closeAllConnections()
@@ -75,5 +76,19 @@ test('begins no waiting request after an answer that ends the connection', async
   await expect.poll(urls).toEqual(['/1'])
   begun[0]!.outgoing.setHeader('connection', 'close').end('one')
   await once(socket, 'close')
+  expect(urls()).toEqual(['/1'])
+})
+
+test('begins no request on a connection whose answers have ended', async () => {
+  const { urls, send, socket, begun } = await open({ allowHalfOpen: true })
+  send('/1')
+  await expect.poll(urls).toEqual(['/1'])
+  begun[0]!.outgoing.end('one')
+  await once(begun[0]!.outgoing, 'close')
+  const { socket: here } = begun[0]!.outgoing.req
+  here.end()
+  await once(socket, 'end')
+  send('/2')
+  await expect.poll(() => here.destroyed).toBe(true)
   expect(urls()).toEqual(['/1'])
 })

@@ -22,18 +22,21 @@ export function inTurn(handle: Handle): Handle {
   function next(socket: Socket): void {
     const queue = waiting.get(socket)
     const begin = queue?.shift()
-    // RFC 9112 section 9.6: an answer with `connection: close` is the last one, and no later request is processed.
-    if (begin && socket.writable) begin()
+    if (begin && canAnswer(socket)) begin()
     else waiting.delete(socket)
   }
 
   return (incoming, outgoing) => {
     const { socket } = incoming
     const queue = waiting.get(socket)
-    if (!queue) {
+    if (!canAnswer(socket)) socket.destroy()
+    else if (!queue) {
       waiting.set(socket, [])
       run(incoming, outgoing)
     } else if (queue.length < MAX_WAITING) queue.push(() => run(incoming, outgoing))
     else socket.destroy()
   }
 }
+
+/** RFC 9112 section 9.6: an answer with `connection: close` is the last one, and no later request is processed. */
+const canAnswer = (socket: Socket): boolean => socket.writable
