@@ -11,8 +11,8 @@ import { plannedPool } from './planned-pool.ts'
 const CHANNEL = 'granary_commit'
 /** Milliseconds. */
 const RECONNECT = 1_000
-/** The first version with 64-bit transaction ids in SQL (`pg_current_xact_id`). */
-const MIN_VERSION = 13
+/** The first version with `idle_session_timeout`, by which other servers repeat transactions when one hangs (`retry.ts`). */
+const MIN_VERSION = 14
 
 /**
  * Milliseconds after which a connection that waits is probed. A database that vanished without a word, as in a failover, is noticed
