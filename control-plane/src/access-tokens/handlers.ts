@@ -5,7 +5,7 @@ import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { ownOrManaged } from '../kinds/find-principal.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { accessToken, usedTokenView } from '../kinds/access-token.ts'
-import { endWork } from '../shared/sign-in/end-work.ts'
+import { endOwnWork } from '../shared/sign-in/end-work.ts'
 
 export const accessTokenHandlers = handlers({
   currentUserAccessTokenList: (context, { query }) => listOf(context, actorOf(context).userId, query),
@@ -15,7 +15,7 @@ export const accessTokenHandlers = handlers({
     const row = await tokensOf(context, userId).where('id', '=', path.tokenId).executeTakeFirst()
     if (!row) throw notFound('device-access-token', { id: path.tokenId })
     await accessToken.remove(context, { row, scope: ownSilo(context) })
-    await endWork(context, userId, { withdrawn: row.id })
+    await endOwnWork(context, row.id)
   },
 
   userTokenList: async (context, { path, query }) => {

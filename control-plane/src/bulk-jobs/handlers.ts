@@ -9,7 +9,7 @@ import { isOneOf } from '../kit/fixed-query.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { capitalize, invalidRequest, notFound } from '../kit/errors.ts'
 import { bulkJob } from '../kinds/bulk-job.ts'
-import { credentialOf, setCredential } from '../kinds/withdrawal.ts'
+import { credentialIdOf, setCredential } from '../kinds/withdrawal.ts'
 import { handlers } from '../kinds/handler.ts'
 import { enforceLimit } from '../kit/limit.ts'
 import { takePage } from '../kit/pagination.ts'
@@ -115,7 +115,7 @@ export const bulkJobHandlers = handlers({
       .where('state', '=', 'failed')
       .where(isOneOf(context.engine, 'resource_id', hopeful))
       .execute()
-    await setCredential(context, job.id, credentialOf(actorOf(context)))
+    await setCredential(context, job.id, credentialIdOf(actorOf(context)))
     bulkJob.touch(context, { row: job, scope: ownSilo(context) })
     await enqueue(context, 'bulk-job', job.id, ownSilo(context))
     return view(context, job)

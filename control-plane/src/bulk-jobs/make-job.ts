@@ -1,7 +1,7 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobRow } from '../database/schema.ts'
 import { bulkJob, deleteOldJobs, JOB_RETENTION_MS } from '../kinds/bulk-job.ts'
-import { credentialOf } from '../kinds/withdrawal.ts'
+import { credentialIdOf } from '../kinds/withdrawal.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { unlogged } from '../kit/unlogged.ts'
@@ -38,7 +38,7 @@ export async function makeJob(
     target,
     ncpus: size?.ncpus ?? null,
     memory: size?.memory ?? null,
-    credential_id: credentialOf(actor),
+    credential_id: credentialIdOf(actor),
   }
   await bulkJob.create(context, ownSilo(context), job)
   const rows = items.map(({ id, name, diskIds = null, position = 0 }) => ({

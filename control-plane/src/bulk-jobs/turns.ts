@@ -1,20 +1,11 @@
+import { unfinishedJobs } from '../kinds/bulk-job.ts'
 import type { Reader } from '../kit/reader.ts'
 
 /** The jobs of a user with waiting items, in the order in which they run. */
 const unfinished = (db: Reader, userId: string) =>
-  db
-    .selectFrom('bulk_job')
+  unfinishedJobs(db)
     .select('id')
     .where('user_id', '=', userId)
-    .where((job) =>
-      job.exists(
-        job
-          .selectFrom('bulk_job_item')
-          .select('job_id')
-          .whereRef('job_id', '=', 'bulk_job.id')
-          .where('state', '=', 'waiting'),
-      ),
-    )
     .orderBy('place')
     // Jobs from before there were places.
     .orderBy('time_created')

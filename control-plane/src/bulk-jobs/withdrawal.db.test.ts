@@ -98,6 +98,26 @@ test('refuses the jobs of all other sessions when a user ends them, and of a del
   expect(await results(ofToken)).toEqual({ waiting: 0, succeeded: 0, failed: 1, ...REFUSED })
 })
 
+test('announces every job that loses parts, also those whose turn it was not', async () => {
+  const there = await signIn()
+  const done = await start(1, there)
+  await carryOut(done)
+  const jobs = [await start(1, there), await start(1, there)]
+  const { db } = world.services
+  // The task of the second job ends, because the first one enqueues it again.
+  await db.deleteFrom('task').execute()
+  await db.deleteFrom('change_log').execute()
+  expect((await world.ask('POST', `/v1/users/${ada}/logout`)).status).toBe(204)
+  for (const { key } of await db.selectFrom('task').select('key').execute()) await carryOut(key)
+  const announced = await db
+    .selectFrom('change_log')
+    .select('resource_id')
+    .where('kind', '=', 'bulk-job')
+    .where('action', '=', 'updated')
+    .execute()
+  expect(announced.map(({ resource_id }) => resource_id).toSorted()).toEqual(jobs.toSorted())
+})
+
 test('a change of the own password refuses the jobs of other sessions, and a sign-out refuses none', async () => {
   const [here, there] = [await signIn(), await signIn()]
   const [own, other] = [await start(1, here), await start(1, there)]

@@ -56,6 +56,37 @@ test.each(ways)(
   },
 )
 
+test('disabling a provider ends the work of its users, also after they signed out', async () => {
+  const { db } = world.services
+  for (const [name, provider] of [
+    ['ann', 'keycloak'],
+    ['bob', 'other'],
+  ] as const) {
+    const cookie = await signIn(name, provider)
+    const { id: user_id } = (await world.ask('GET', '/v1/me', undefined, cookie)).body
+    const job = { id: name, operation: 'disk_delete', user_id, time_created: '2026-01-01T00:00:00.000Z' }
+    await db.insertInto('bulk_job').values(job).execute()
+    const item = {
+      job_id: name,
+      resource_id: crypto.randomUUID(),
+      name: 'disk',
+      state: 'waiting',
+      position: 0,
+    }
+    await db
+      .insertInto('bulk_job_item')
+      .values(item as never)
+      .execute()
+    expect((await world.ask('POST', '/v1/logout', undefined, cookie)).status).toBe(204)
+  }
+  expect((await world.ask('PUT', PROVIDER, { enabled: false })).status).toBe(200)
+  const items = db.selectFrom('bulk_job_item').select(['job_id', 'state']).orderBy('job_id')
+  expect(await items.execute()).toEqual([
+    { job_id: 'ann', state: 'failed' },
+    { job_id: 'bob', state: 'waiting' },
+  ])
+})
+
 test('a disabled provider signs nobody in until it is enabled again', async () => {
   await world.ask('PUT', PROVIDER, { enabled: false })
   const { items } = (await world.ask('GET', '/v1/system/identity-providers?silo=clinic')).body

@@ -1,6 +1,7 @@
 import type { Context } from '../kit/context.ts'
 import { logged } from '../kit/logged.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
+import type { Reader } from '../kit/reader.ts'
 
 /** A bulk job, visible only to its user. `touch` announces its progress. */
 export const bulkJob = logged({
@@ -8,6 +9,20 @@ export const bulkJob = logged({
   table: 'bulk_job',
   view: (job) => ({ id: job.id, operation: job.operation, siloUserId: job.user_id }),
 })
+
+/** Returns the query for the jobs of which parts wait. */
+export const unfinishedJobs = (db: Reader) =>
+  db
+    .selectFrom('bulk_job')
+    .where((job) =>
+      job.exists(
+        job
+          .selectFrom('bulk_job_item')
+          .select('job_id')
+          .whereRef('job_id', '=', 'bulk_job.id')
+          .where('state', '=', 'waiting'),
+      ),
+    )
 
 /** Retention of a job's results; milliseconds. */
 export const JOB_RETENTION_MS = 7 * 24 * 3_600_000

@@ -63,13 +63,15 @@ export async function findImageFetch(context: Context, selectors: Selectors, per
 export const imageFetchRow = (db: Reader, id: string): Promise<ImageFetchRow | undefined> =>
   db.selectFrom('image_fetch').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Returns the query for the fetches that have not ended. */
+export const unendedFetches = (db: Reader) =>
+  db.selectFrom('image_fetch').where('state', 'in', unendedFetchStates)
+
 /** Returns how many fetches of a silo have not ended. */
 export async function countUnendedFetches(db: Reader, siloId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('image_fetch')
+  const { count } = await unendedFetches(db)
     .select((select) => select.fn.countAll().as('count'))
     .where('silo_id', '=', siloId)
-    .where('state', 'in', unendedFetchStates)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

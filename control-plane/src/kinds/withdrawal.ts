@@ -5,7 +5,9 @@ import type { Actor } from '../kit/actor.ts'
 import { type Context, now } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
+import { credentialOf } from '../kit/trail.ts'
 import { unlogged } from '../kit/unlogged.ts'
+import { unfinishedJobs } from './bulk-job.ts'
 
 /** Credentials of a user that were withdrawn: one, or all but the one that was kept (null for none). */
 export type Withdrawal = { withdrawn: string } | { kept: string | null }
@@ -17,7 +19,7 @@ const WITHDRAWN = {
 } as const
 
 /** Returns the id of the session or the access token of a caller. */
-export const credentialOf = ({ sessionId, token }: Actor): string | null => sessionId ?? token?.id ?? null
+export const credentialIdOf = (actor: Actor): string | null => credentialOf(actor)?.id ?? null
 
 /** Makes a job depend on another credential: that of the user who retries it. */
 export const setCredential = (context: Context, jobId: string, credentialId: string | null) =>
@@ -33,19 +35,21 @@ const isWithdrawn = (which: Withdrawal) =>
     ? sql<boolean>`credential_id = ${which.withdrawn}`
     : sql<boolean>`(credential_id is null or credential_id <> ${which.kept ?? ''})`
 
-/** Refuses the waiting parts of a user's bulk jobs that were begun with withdrawn credentials. */
-export async function refuseJobs(context: Context, userId: string, which: Withdrawal): Promise<void> {
-  const refused = context.db
-    .selectFrom('bulk_job')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where(isWithdrawn(which))
-  await unlogged(context)
-    .updateTable('bulk_job_item')
-    .set({ ...WITHDRAWN, state: 'failed', time_done: now(context) })
-    .where('job_id', 'in', refused)
-    .where('state', '=', 'waiting')
-    .execute()
+/**
+ * Refuses the waiting parts of a user's bulk jobs that were begun with withdrawn credentials. The change log has their ends, which
+ * the tasks of the returned jobs write.
+ */
+export async function refuseJobs(context: Context, userId: string, which: Withdrawal): Promise<string[]> {
+  const ofUser = unfinishedJobs(context.db).select('id').where('user_id', '=', userId)
+  const refused = (await ofUser.where(isWithdrawn(which)).execute()).map(({ id }) => id)
+  for (const id of refused)
+    await unlogged(context)
+      .updateTable('bulk_job_item')
+      .set({ ...WITHDRAWN, state: 'failed', time_done: now(context) })
+      .where('job_id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute()
+  return refused
 }
 
 /**

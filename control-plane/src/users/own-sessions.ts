@@ -6,7 +6,7 @@ import { notFoundPhrase } from '../kit/errors.ts'
 import { takePage } from '../kit/pagination.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { lasting } from '../shared/sign-in/authenticate.ts'
-import { endWork } from '../shared/sign-in/end-work.ts'
+import { endOwnWork } from '../shared/sign-in/end-work.ts'
 
 /** Users see their own sessions and end them. */
 export const ownSessionHandlers = handlers({
@@ -36,7 +36,7 @@ export const ownSessionHandlers = handlers({
       .where('id', '=', path.sessionId)
       .executeTakeFirst()
     if (!ended.numDeletedRows) throw notFoundPhrase(`session with id "${path.sessionId}"`)
-    await endWork(context, actorOf(context).userId, { withdrawn: path.sessionId })
+    await endOwnWork(context, path.sessionId)
     await noteEnd(context)
   },
 
@@ -48,7 +48,7 @@ export const ownSessionHandlers = handlers({
       .returning('id')
       .where('id', '!=', sessionId ?? '')
       .execute()
-    for (const { id } of ended) await endWork(context, userId, { withdrawn: id })
+    for (const { id } of ended) await endOwnWork(context, id)
     await noteEnd(context)
   },
 })

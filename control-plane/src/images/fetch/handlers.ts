@@ -2,7 +2,7 @@ import { canRetryFetch, isFetchOver } from '@granary/domain/image-fetches.ts'
 import type { ImageFetchRow } from '../../database/schema.ts'
 import { handlers } from '../../kinds/handler.ts'
 import { changeFetch, countUnendedFetches, imageFetch, imageFetchView } from '../../kinds/image-fetch.ts'
-import { credentialOf } from '../../kinds/withdrawal.ts'
+import { credentialIdOf } from '../../kinds/withdrawal.ts'
 import type { Actor } from '../../kit/actor.ts'
 import type { ProjectScope } from '../../kit/authorization.ts'
 import { actorOf, type Context, now } from '../../kit/context.ts'
@@ -25,7 +25,7 @@ const newTry = () => ({
   message: null,
 })
 
-const beganBy = (actor: Actor) => ({ user_id: actor.userId, credential_id: credentialOf(actor) })
+const beganBy = (actor: Actor) => ({ user_id: actor.userId, credential_id: credentialIdOf(actor) })
 
 export const imageFetchHandlers = handlers({
   imageFetchList: async (context, { query, found }) => {

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { removeTokensOf } from '../../kinds/access-token.ts'
+import { unfinishedJobs } from '../../kinds/bulk-job.ts'
+import { unendedFetches } from '../../kinds/image-fetch.ts'
 import type { Context } from '../../kit/context.ts'
 import { unlogged } from '../../kit/unlogged.ts'
 import { inSilo, siloUser } from '../../kinds/principal.ts'
@@ -19,25 +22,28 @@ export async function endAccess(
     .where('id', '!=', kept ?? '')
     .execute()
   await removeTokensOf(context, user)
-  await endWork(context, user.id, { kept })
+  await endWork(context, user, { kept })
 }
 
 /**
- * Ends the sessions and access tokens of everyone who has signed in through a provider, also of users who came through
- * another one too: a session does not tell.
+ * Ends the sessions, access tokens and work of everyone who has signed in through a provider, also of users who came through
+ * another one too: a session does not tell. Others stay untouched.
  */
 export async function endAccessThrough(context: Context, providerId: string): Promise<void> {
-  const users = await context.db
+  const { db } = context
+  const userId = sql.ref<string>('silo_user.id')
+  const users = await db
     .selectFrom('silo_user')
     .innerJoin('saml_provider_user', 'saml_provider_user.user_id', 'silo_user.id')
     .selectAll('silo_user')
     .where('provider_id', '=', providerId)
     .where((user) =>
-      user.or(
-        (['session', 'access_token'] as const).map((table) =>
-          user('silo_user.id', 'in', user.selectFrom(table).select('user_id')),
-        ),
-      ),
+      user.or([
+        user('silo_user.id', 'in', db.selectFrom('session').select('user_id')),
+        user('silo_user.id', 'in', db.selectFrom('access_token').select('user_id')),
+        user.exists(unfinishedJobs(db).select('id').where('user_id', '=', userId)),
+        user.exists(unendedFetches(db).select('id').where('user_id', '=', userId)),
+      ]),
     )
     .execute()
   for (const user of users) {
