@@ -35,5 +35,11 @@ export async function noteProgress(
   progress: Parameters<typeof noteFetchProgress>[2],
 ): Promise<void> {
   await requireFreeSpace(services)
-  if (!(await noteFetchProgress(systemContext(services, 'image_fetch'), id, progress))) throw new Cancelled()
+  // A transaction, because a statement alone takes no turns with one that cancels the fetch, and could make it fail again and again.
+  const isWanted = await inTransaction(
+    systemContext(services, 'image_fetch'),
+    (context) => noteFetchProgress(context, id, progress),
+    'locked rows',
+  )
+  if (!isWanted) throw new Cancelled()
 }
