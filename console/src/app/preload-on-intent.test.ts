@@ -1,10 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preloadOnIntent } from './preload-on-intent.ts'
 
 const preloadRoute = vi.fn(async () => undefined)
 preloadOnIntent({ preloadRoute })
 
-beforeEach(() => preloadRoute.mockClear())
+beforeEach(() => {
+  preloadRoute.mockClear()
+  vi.useFakeTimers()
+})
+afterEach(() => void vi.useRealTimers())
 
 const LINK = '<a href="/projects/a/disks?state=attached#top"><span>Disks</span></a>'
 
@@ -18,19 +22,35 @@ function show(markup: string): Element {
 const press = (markup: string, init: PointerEventInit = {}) =>
   show(markup).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, ...init }))
 
+const comes = (init: PointerEventInit = {}) =>
+  new PointerEvent('pointerover', { bubbles: true, button: -1, ...init })
+
+test('loads the page of a link on which the pointer rests, also when it moves within it', () => {
+  const text = show(LINK)
+  text.parentElement!.dispatchEvent(comes())
+  vi.advanceTimersByTime(20)
+  text.dispatchEvent(comes({ relatedTarget: text.parentElement }))
+  expect(preloadRoute).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(20)
+  expect(preloadRoute.mock.calls).toEqual([[{ href: '/projects/a/disks?state=attached' }]])
+})
+
+test('loads nothing for the links that the pointer passes on its way', () => {
+  document.body.innerHTML = '<a href="/one">1</a><a href="/two">2</a><p>text</p>'
+  for (const passed of document.body.children) {
+    passed.dispatchEvent(comes())
+    vi.advanceTimersByTime(20)
+  }
+  vi.advanceTimersByTime(1_000)
+  expect(preloadRoute).not.toHaveBeenCalled()
+})
+
 test.each([
-  ['the pointer comes', new PointerEvent('pointerover', { bubbles: true, button: -1 })],
   ['the pointer goes down', new PointerEvent('pointerdown', { bubbles: true })],
   ['it gets the focus', new FocusEvent('focusin', { bubbles: true })],
 ])('loads the page of a link as soon as %s', (_, event) => {
   show(LINK).dispatchEvent(event)
   expect(preloadRoute.mock.calls).toEqual([[{ href: '/projects/a/disks?state=attached' }]])
-})
-
-test('loads nothing when the pointer moves within a link', () => {
-  const text = show(LINK)
-  text.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, relatedTarget: text.parentElement }))
-  expect(preloadRoute).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -43,5 +63,7 @@ test.each([
   ['a new tab by keyboard', '<a href="/disks">Disks</a>', { ctrlKey: true }],
 ])('loads nothing for %s', (_, markup, init) => {
   press(markup, init)
+  show(markup).dispatchEvent(comes(init))
+  vi.advanceTimersByTime(1_000)
   expect(preloadRoute).not.toHaveBeenCalled()
 })

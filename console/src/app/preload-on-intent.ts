@@ -1,33 +1,46 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
-/** The pointer comes to a link about a tenth of a second before the click, and the focus before the key. */
-const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const
+/** Milliseconds that the pointer rests on a link: on its way across a list it would read the page of every row. */
+const REST_MS = 40
 
 /**
- * Starts the code and the data of a link's page when the pointer is on it, when it has the focus, and when it is pressed: what has been
- * read by then is read again only if it is no longer fresh. One listener for all links, because the router's own would be one each, in
- * every row of a list. Call it once.
+ * Starts the code and the data of a link's page when the pointer rests on it, about a tenth of a second before the click, when it has the
+ * focus, and when it is pressed. The click reads again only data that is no longer fresh. One listener for all links,
+ * because the router's own would be one each, in every row of a list. Call it once.
  */
 export function preloadOnIntent(router: Pick<RegisteredRouter, 'preloadRoute'>): void {
-  for (const sign of SIGNS)
-    window.addEventListener(
-      sign,
-      (event) => {
-        const href = addressAt(event)
-        // A failure shows when the click loads the page.
-        if (href !== null) router.preloadRoute({ href } as never).catch(() => {})
-      },
-      { capture: true, passive: true },
-    )
+  // A failure shows when the click loads the page.
+  const load = (href: string) => router.preloadRoute({ href } as never).catch(() => {})
+  const on = <Sign extends 'pointerover' | 'pointerdown' | 'focusin'>(
+    sign: Sign,
+    handle: (event: WindowEventMap[Sign]) => void,
+  ) => window.addEventListener(sign, handle, { capture: true, passive: true })
+
+  let resting: ReturnType<typeof setTimeout> | undefined
+  on('pointerover', (event) => {
+    if (isWithinLink(event)) return
+    clearTimeout(resting)
+    const href = addressAt(event)
+    if (href !== null) resting = setTimeout(() => void load(href), REST_MS)
+  })
+  for (const sign of ['pointerdown', 'focusin'] as const)
+    on(sign, (event) => {
+      const href = addressAt(event)
+      if (href !== null) void load(href)
+    })
 }
+
+const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('a') : null)
+
+/** Whether the pointer only moves within a link. */
+const isWithinLink = ({ target, relatedTarget }: PointerEvent): boolean =>
+  relatedTarget instanceof Node && linkAt(target)?.contains(relatedTarget) === true
 
 /** Returns the address that a click would open in this tab, or null. */
 function addressAt(event: PointerEvent | FocusEvent): string | null {
-  const { target, relatedTarget } = event
   if (event instanceof PointerEvent && (event.button > 0 || hasModifier(event))) return null
-  const link = target instanceof Element ? target.closest('a') : null
-  // Moving within a link is not new.
-  if (!link || (relatedTarget instanceof Node && link.contains(relatedTarget))) return null
+  const link = linkAt(event.target)
+  if (!link) return null
   if (link.origin !== location.origin || link.target || link.download) return null
   const { pathname, search } = link
   return pathname === location.pathname ? null : pathname + search
