@@ -27,7 +27,7 @@ export const COUNTED = {
 
 /** From this limit on, rows are not counted for each create. */
 const LARGE = 10_000
-/** A large count allows this part of the room that is left, so that as many servers stay within the limit together. */
+/** A large count allows this part of the room that is left. Each further server may exceed the limit by as much, but not by more. */
 const SHARE = 1 / 8
 /** Maximum number of remembered owners. */
 const MAX_REMEMBERED = 10_000

@@ -16,7 +16,7 @@ test('a user with roles in more projects than a statement has parameters sees th
   const { db } = world.services
   const { id } = (await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })).body
   const user = await addUser(world.services, 'main', 'ada', { projects: { [id]: 'viewer' } })
-  // Anyone who may create projects can give a user roles in many. Those of deleted projects stay.
+  // Users who may create projects can give a user roles in many, and delete them: their roles stay for an hour.
   const rows = Array.from({ length: ROLES }, () => ({
     resource_id: crypto.randomUUID(),
     resource_kind: 'project' as const,
