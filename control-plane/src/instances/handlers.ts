@@ -1,9 +1,5 @@
-import { atField } from '../kit/at-field.ts'
 import { disk } from '../kinds/disk.ts'
-import { findAttachedDisk } from './attached-disk.ts'
-import { diskOutcome } from '../kinds/disk-outcome.ts'
-import { unreadable } from '../kit/errors.ts'
-import { conflict, invalidRequest } from '../kit/errors.ts'
+import { conflict, invalidRequest, unreadable } from '../kit/errors.ts'
 import { replaceGroups } from '../shared/network/multicast.ts'
 import { handlers } from '../kinds/handler.ts'
 import { identityChanges, listNamed, readNamed } from '../kit/named.ts'
@@ -13,6 +9,7 @@ import { bootsFrom } from '../kinds/boot-image.ts'
 import { sshKey } from '../kinds/ssh-key.ts'
 import type { ProjectScope } from '../kit/authorization.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { bootDiskOf } from './boot-disk.ts'
 import { createInstance } from './create.ts'
 import { deleteInstance } from './delete.ts'
 import { deletionPlanView, planDeletion } from './deletion-plan.ts'
@@ -55,17 +52,7 @@ export const instanceHandlers = handlers({
       checkSize(body)
     }
     await refuseJumboFrames(context, body.enableJumboFrames && row.enable_jumbo_frames === 0)
-    const bootDisk =
-      body.bootDisk === null
-        ? null
-        : await atField('boot_disk', () => findAttachedDisk(context, found, body.bootDisk!))
-    if (body.bootDisk !== null && !bootDisk)
-      throw conflict('boot disk must be attached').at('boot_disk', 'not_allowed')
-    if ((bootDisk?.id ?? null) !== row.boot_disk_id) {
-      // A disk that is still being created for the instance will be attached.
-      if (bootDisk && bootDisk.state !== 'creating') diskOutcome('set_boot_disk', bootDisk)
-      outcomeOf('boot_disk', row.run_state)
-    }
+    const bootDiskId = await bootDiskOf(context, found, body.bootDisk)
     if (body.multicastGroups) await replaceGroups(context, found, body.multicastGroups)
     const size = { ncpus: body.ncpus, memory: body.memory, cpu_platform: body.cpuPlatform }
     const place = resized && row.charged === 1 ? await changePlace(context, found, size) : {}
@@ -77,7 +64,7 @@ export const instanceHandlers = handlers({
       ...(resized && {
         start_problem: await startProblemNow(context, { ...found, row: { ...row, ...size } }),
       }),
-      boot_disk_id: bootDisk?.id ?? null,
+      boot_disk_id: bootDiskId,
       auto_restart_policy: body.autoRestartPolicy,
       enable_jumbo_frames: body.enableJumboFrames ? 1 : 0,
     })
