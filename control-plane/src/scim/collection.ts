@@ -18,8 +18,11 @@ export type Stored = {
 
 export type Link = { id: string; name: string }
 
-/** Which of a silo's resources to load: a page, or the ones that an index finds. */
-export type Selector = { offset: number; limit: number } | { narrow: Narrow | null }
+/** Which of a silo's resources to load: a page, the ones that an index finds, or some by their ids. */
+export type Selector =
+  | { offset: number; limit: number }
+  | { narrow: Narrow | null }
+  | { ids: readonly string[] }
 
 /** The users or the groups of the silo that the caller provisions. */
 export type Collection = {
@@ -29,6 +32,8 @@ export type Collection = {
   /** The attribute that holds the links. */
   linked: 'groups' | 'members'
   count: (context: Context) => Promise<number>
+  /** Returns the ids of resources in creation order. */
+  ids: (context: Context, narrow: Narrow | null) => Promise<string[]>
   /** Loads resources in creation order, without links. */
   load: (context: Context, selector: Selector) => Promise<Stored[]>
   /** Loads the links of resources. */

@@ -21,6 +21,7 @@ export function selected<Tables extends keyof Database, Row>(
 ): SelectQueryBuilder<Database, Tables, Row> {
   const ordered = query.orderBy(sql.ref(keys.created)).orderBy(sql.ref(keys.id))
   if ('limit' in selector) return ordered.limit(selector.limit).offset(selector.offset)
+  if ('ids' in selector) return ordered.where(sql.ref(keys.id), 'in', selector.ids)
   if (!selector.narrow) return ordered
   const { by, value } = selector.narrow
   if (by === 'id') return ordered.where(sql.ref(keys.id), '=', value)

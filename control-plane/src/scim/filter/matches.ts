@@ -1,32 +1,52 @@
 import { type Attribute } from '../schema/attribute.ts'
 import { caseFold } from '../../kinds/scim-user.ts'
+import type { Spend } from './spend.ts'
 import type { Comparator, Filter, Operand } from './filter.ts'
 
 /** A resource, or one value of an attribute, as JSON. */
 type Json = unknown
 
-/** Returns whether a resource matches a filter. A missing value equals null and nothing else. */
-export function matches(filter: Filter, object: Json): boolean {
+/**
+ * Returns whether a resource matches a filter. A missing value equals null and nothing else.
+ * @param spend counts the comparisons before they are made.
+ */
+export function matches(filter: Filter, object: Json, spend: Spend): boolean {
   switch (filter.op) {
     case 'and':
-      return filter.of.every((one) => matches(one, object))
+      return filter.of.every((one) => matches(one, object, spend))
     case 'or':
-      return filter.of.some((one) => matches(one, object))
+      return filter.of.some((one) => matches(one, object, spend))
     case 'not':
-      return !matches(filter.filter, object)
+      return !matches(filter.filter, object, spend)
     case 'present':
+      spend(1)
       return valuesAt(object, filter.where.keys).some(isPresent)
     case 'some':
-      return valuesAt(object, filter.where.keys).some((value) => matches(filter.filter, value))
+      return valuesAt(object, filter.where.keys).some((value) => matches(filter.filter, value, spend))
     case 'compare': {
       const { where, comparator, operand } = filter
       const values = valuesAt(object, where.keys)
+      spend(costOf(values, operand))
       // One matching value of a multi-valued attribute is enough.
       if (values.length === 0) return isMissingAs(comparator, operand)
       return values.some((value) => compares(comparator, value, operand, where.attribute))
     }
   }
 }
+
+/** Characters that take as long as one comparison. */
+const CHARACTERS = 64
+
+const lengthOf = (value: Json): number => (typeof value === 'string' ? value.length : 0)
+
+/** Returns the number of comparisons; one of long texts counts as several. */
+const costOf = (values: readonly Json[], operand: Operand): number =>
+  values.length === 0
+    ? 1
+    : values.reduce<number>(
+        (sum, value) => sum + 1 + Math.floor((lengthOf(value) + lengthOf(operand)) / CHARACTERS),
+        0,
+      )
 
 const isMissingAs = (comparator: Comparator, operand: Operand): boolean =>
   operand === null ? comparator === 'eq' : comparator === 'ne'

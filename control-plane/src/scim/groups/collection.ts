@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { groupType } from '../schema/group.ts'
-import { linkGroups, loadGroups } from './load.ts'
+import { groupIds, linkGroups, loadGroups } from './load.ts'
 import { createGroup, deleteGroup, replaceGroup } from './write.ts'
 
 /** The groups of a silo that an identity provider provisions. */
@@ -17,6 +17,7 @@ export const groups: Collection = {
       .executeTakeFirstOrThrow()
     return Number(total)
   },
+  ids: groupIds,
   load: loadGroups,
   link: linkGroups,
   create: createGroup,

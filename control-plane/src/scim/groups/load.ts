@@ -1,30 +1,41 @@
 import type { Context } from '../../kit/context.ts'
 import type { Selector, Stored } from '../collection.ts'
+import type { Narrow } from '../list/narrow.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { caseFold } from '../../kinds/scim-user.ts'
 import { link, selected, storedOf } from '../stored.ts'
 
-/** Loads the groups of the silo in creation order. */
-export async function loadGroups(context: Context, selector: Selector): Promise<Stored[]> {
-  const groups = context.db
+const KEYS = {
+  created: 'silo_group.time_created',
+  id: 'silo_group.id',
+  externalId: 'scim_group.external_id',
+  name: 'scim_group.name_key',
+  nameKey: caseFold,
+}
+
+const groupsOf = (context: Context) =>
+  context.db
     .selectFrom('silo_group')
     .innerJoin('scim_group', 'scim_group.group_id', 'silo_group.id')
-    .select([
-      'silo_group.id',
-      'silo_group.time_created',
-      'silo_group.time_modified',
-      'silo_group.display_name',
-      'scim_group.external_id',
-      'scim_group.revision',
-    ])
     .where('silo_group.silo_id', '=', provisionerIn(context).siloId)
-  const rows = await selected(groups, selector, {
-    created: 'silo_group.time_created',
-    id: 'silo_group.id',
-    externalId: 'scim_group.external_id',
-    name: 'scim_group.name_key',
-    nameKey: caseFold,
-  }).execute()
+
+/** Returns the ids of groups of the silo in creation order. */
+export async function groupIds(context: Context, narrow: Narrow | null): Promise<string[]> {
+  const rows = await selected(groupsOf(context).select('silo_group.id'), { narrow }, KEYS).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Loads the groups of the silo in creation order. */
+export async function loadGroups(context: Context, selector: Selector): Promise<Stored[]> {
+  const groups = groupsOf(context).select([
+    'silo_group.id',
+    'silo_group.time_created',
+    'silo_group.time_modified',
+    'silo_group.display_name',
+    'scim_group.external_id',
+    'scim_group.revision',
+  ])
+  const rows = await selected(groups, selector, KEYS).execute()
   return rows.map((row) => storedOf(row, { displayName: row.display_name }))
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENTERPRISE, openScimSilo, type ScimClient, USER } from '../../../test/scim.ts'
+import { userType } from '../schema/user.ts'
+import { readSelection } from './selection.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
@@ -193,6 +195,59 @@ describe('attributes', () => {
       active: true,
     })
     await scim.ask('DELETE', `/Users/${body.id}`)
+  })
+})
+
+describe('the work of a list is limited', () => {
+  test.each(['attributes', 'excludedAttributes'])('by the number of names in %s', async (parameter) => {
+    const names = (count: number) => Array(count).fill('emails.type')
+    expect((await list({ [parameter]: names(256).join(',') })).status).toBe(200)
+    const refused = { status: 400, body: { scimType: 'invalidValue' } }
+    expect(await list({ [parameter]: names(257).join(',') })).toMatchObject(refused)
+    const search = { schemas: [SEARCH], [parameter]: names(257) }
+    expect(await scim.ask('POST', '/Users/.search', search)).toMatchObject(refused)
+  })
+
+  test('a name that is repeated counts once', () => {
+    const [often, once] = [256, 1].map((count) =>
+      readSelection({ excludedAttributes: Array(count).fill('emails.type') }, userType),
+    )
+    expect(often).toEqual(once)
+  })
+
+  test('by the comparisons of a filter, of long texts more so', async () => {
+    const emails = Array.from({ length: 900 }, (_, n) => ({ value: `${n}@work.test`, type: 'work' }))
+    const long = Array.from({ length: 15 }, (_, n) => ({ value: String(n).padEnd(4096) }))
+    const made = await Promise.all([
+      ...Array.from({ length: 8 }, (_, n) => scim.addUser(`many-${n}`, { emails })),
+      ...Array.from({ length: 8 }, (_, n) => scim.addUser(`long-${n}`, { phoneNumbers: long })),
+    ])
+    const some = (test: string, count: number) => ({ filter: Array(count).fill(test).join(' or ') })
+    expect((await list(some('emails co "nothing"', 100))).body.totalResults).toBe(0)
+    expect((await list(some('phoneNumbers co "nothing"', 100))).body.totalResults).toBe(0)
+    const refused = { status: 400, body: { scimType: 'tooMany' } }
+    expect(await list(some('emails co "nothing"', 300))).toMatchObject(refused)
+    expect(await list(some('phoneNumbers co "nothing"', 280))).toMatchObject(refused)
+    for (const id of made) await scim.ask('DELETE', `/Users/${id}`)
+  })
+
+  test('a list is read in parts, with a turn of other requests after each', async () => {
+    const made: string[] = []
+    for (let n = 0; n < 180; n++) made.push(await scim.addUser(`part-${n}`))
+    let turns = 0
+    let isDone = false
+    const count = () => {
+      turns++
+      if (!isDone) setTimeout(count, 0)
+    }
+    setTimeout(count, 0)
+    const { body } = await list({ filter: 'userName pr', sortBy: 'userName', count: 200 })
+    isDone = true
+    expect(body).toMatchObject({ totalResults: COUNT + 180, itemsPerPage: 200 })
+    const lower = namesOf(body).map((name) => name.toLowerCase())
+    expect(lower).toEqual(lower.toSorted())
+    expect(turns).toBeGreaterThanOrEqual(2)
+    for (const id of made) await scim.ask('DELETE', `/Users/${id}`)
   })
 })
 

@@ -13,9 +13,12 @@ export type Selection = {
 /** An attribute, a sub-attribute, or (without an attribute) an extension. */
 type Choice = { extension: string | null; attribute: string | null; sub: string | null; always: boolean }
 
+/** Maximum number of names in `attributes` or `excludedAttributes`. No schema has as many. */
+const MAX_NAMES = 256
+
 /**
  * Reads `attributes` and `excludedAttributes`: comma-separated names, or a list of names. Unknown names are ignored.
- * @throws ScimError 400 if both are given.
+ * @throws ScimError 400 if both are given, or too many names.
  */
 export function readSelection(
   { attributes, excludedAttributes }: { attributes?: unknown; excludedAttributes?: unknown },
@@ -24,7 +27,10 @@ export function readSelection(
   const only = namesOf(attributes, 'attributes')
   const without = namesOf(excludedAttributes, 'excludedAttributes')
   if (only && without) throw refused('invalidValue', 'give attributes or excludedAttributes, not both')
-  const choices = (names: string[]) => names.flatMap((name) => choiceOf(name, type) ?? [])
+  // Each choice copies every resource of the answer, so none counts twice.
+  const choices = (names: string[]) => [
+    ...new Map(names.flatMap((name) => choiceOf(name, type) ?? []).map((one) => [keyOf(one), one])).values(),
+  ]
   return { only: only && choices(only), without: choices(without ?? []) }
 }
 
@@ -33,6 +39,7 @@ function namesOf(value: unknown, what: string): string[] | null {
   const list = typeof value === 'string' ? value.split(',') : value
   if (!Array.isArray(list) || list.some((name) => typeof name !== 'string'))
     throw refused('invalidValue', `${what} must be names of attributes`)
+  if (list.length > MAX_NAMES) throw refused('invalidValue', `${what} may have ${MAX_NAMES} names at most`)
   const names = (list as string[]).map((name) => name.trim()).filter(Boolean)
   return names.length > 0 ? names : null
 }
@@ -50,6 +57,8 @@ const toChoice = ({ extension, attribute, sub }: AttributePath): Choice => ({
   sub: sub?.name ?? null,
   always: attribute.returned === 'always',
 })
+
+const keyOf = ({ extension, attribute, sub }: Choice): string => JSON.stringify([extension, attribute, sub])
 
 const ALWAYS_RETURNED = ['schemas', 'id']
 

@@ -103,7 +103,7 @@ describe('members of a group', () => {
 })
 
 describe('the work of one request is limited', () => {
-  const members = Array.from({ length: 10_000 }, (_, at) => ({ value: `user-${at}` }))
+  const members = Array.from({ length: 10_000 }, (_, at) => ({ value: `user-${at}`, display: `User ${at}` }))
   const change = (Operations: object[]) =>
     applyPatch(groupType, { displayName: 'Everyone', members }, { schemas: [PATCH], Operations })
   const times = <One>(count: number, one: (at: number) => One) =>
@@ -125,6 +125,10 @@ describe('the work of one request is limited', () => {
     [
       'a filter with 300 alternatives',
       [{ op: 'remove', path: `members[${times(300, (at) => `value eq "${at}"`).join(' or ')}]` }],
+    ],
+    [
+      '100 filters with a long text',
+      times(100, () => ({ op: 'remove', path: `members[display co "${'x'.repeat(8_000)}"]` })),
     ],
     [
       '20,000 unknown attributes',

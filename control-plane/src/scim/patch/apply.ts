@@ -34,8 +34,8 @@ function apply(type: ResourceType, resource: Resource, { op, path, value }: Oper
     return applyEach(type, resource, { op, value, prefix: `${target.extension!}:` }, work)
   const place = placeOf(resource, target)
   work.add(place, target)
-  if (op === 'remove') remove(place, target, value)
-  else put(place, target, value, op)
+  if (op === 'remove') remove(place, target, value, work)
+  else put(place, target, { op, value }, work)
   if (target.extension && Object.keys(resource[target.extension] ?? {}).length === 0)
     delete resource[target.extension]
 }

@@ -15,16 +15,21 @@ import {
 } from '../schema/read-value.ts'
 import type { Target } from './path.ts'
 import { remove } from './remove.ts'
+import type { Work } from './work.ts'
+
+type Change = { op: 'add' | 'replace'; value: unknown }
 
 /** Adds or replaces the target of a path in the object that contains the attribute. @throws ScimError 400. */
-export function put(place: Resource, target: Target, value: unknown, op: 'add' | 'replace'): void {
+export function put(place: Resource, target: Target, { op, value }: Change, work: Work): void {
   const attribute = target.attribute!
-  if (value === null) return remove(place, target, undefined)
+  if (value === null) return remove(place, target, undefined, work)
   if (attribute.multiValued)
     keep(
       place,
       attribute,
-      target.filter || target.sub ? inValues(place, target, value, op) : whole(place, target, value, op),
+      target.filter || target.sub
+        ? inValues(place, target, { op, value }, work)
+        : whole(place, target, value, op),
     )
   else if (target.sub)
     mergeInto(place, attribute, { [target.sub.name]: readPart(target.sub, value, at(target)) })
@@ -42,11 +47,11 @@ function whole(place: Resource, { attribute }: Target, value: unknown, op: 'add'
 }
 
 /** Changes some of the values, or a part of each: those that the filter selects. */
-function inValues(place: Resource, target: Target, value: unknown, op: 'add' | 'replace'): Values {
+function inValues(place: Resource, target: Target, { op, value }: Change, work: Work): Values {
   const { filter, sub } = target
   const attribute = target.attribute!
   const before = (place[attribute.name] ?? []) as readonly Parts[]
-  const chosen = new Set(filter ? before.filter((one) => matches(filter, one)) : before)
+  const chosen = new Set(filter ? before.filter((one) => matches(filter, one, work.spend)) : before)
   if (sub?.mutability === 'immutable' && chosen.size > 0)
     throw refused('mutability', `${at(target)} is not changed: remove the value and add another`)
   const change = sub

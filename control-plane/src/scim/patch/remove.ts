@@ -3,13 +3,14 @@ import { matches } from '../filter/matches.ts'
 import type { Resource } from '../schema/read.ts'
 import { distinct, type Parts, withoutEmpty } from '../schema/read-value.ts'
 import type { Target } from './path.ts'
+import type { Work } from './work.ts'
 
 /**
  * Removes the target of a path; a missing target is not an error.
  * @param value of a multi-valued attribute the values to remove, which some providers send instead of a filter.
  * @throws ScimError 400 mutability for a required attribute.
  */
-export function remove(place: Resource, target: Target, value: unknown): void {
+export function remove(place: Resource, target: Target, value: unknown, work: Work): void {
   const { attribute, extension, filter, sub } = target
   if (!attribute) {
     delete place[extension!]
@@ -21,7 +22,7 @@ export function remove(place: Resource, target: Target, value: unknown): void {
   const before = place[name]
   if (before === undefined) return
   const after = attribute.multiValued
-    ? left(before as readonly Parts[], target, value)
+    ? left(before as readonly Parts[], target, value, work)
     : sub
       ? withoutEmpty({ ...(before as Parts), [sub.name]: undefined })
       : undefined
@@ -29,9 +30,15 @@ export function remove(place: Resource, target: Target, value: unknown): void {
   else place[name] = after
 }
 
-function left(before: readonly Parts[], { filter, sub }: Target, value: unknown): readonly Parts[] {
+function left(
+  before: readonly Parts[],
+  { filter, sub }: Target,
+  value: unknown,
+  work: Work,
+): readonly Parts[] {
   const listed = filter || sub ? null : valuesIn(value)
-  const goes = (one: Parts) => (filter ? matches(filter, one) : listed ? listed.has(one.value) : true)
+  const goes = (one: Parts) =>
+    filter ? matches(filter, one, work.spend) : listed ? listed.has(one.value) : true
   if (!sub) return before.filter((one) => !goes(one))
   const without = before
     .map((one) => (goes(one) ? withoutEmpty({ ...one, [sub.name]: undefined }) : one))

@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { userType } from '../schema/user.ts'
-import { linkUsers, loadUsers } from './load.ts'
+import { linkUsers, loadUsers, userIds } from './load.ts'
 import { createUser, deleteScimUser, replaceUser } from './write.ts'
 
 /** The users of a silo that an identity provider provisions. */
@@ -17,6 +17,7 @@ export const users: Collection = {
       .executeTakeFirstOrThrow()
     return Number(total)
   },
+  ids: userIds,
   load: loadUsers,
   link: linkUsers,
   create: createUser,

@@ -1,33 +1,44 @@
 import type { Context } from '../../kit/context.ts'
 import type { Selector, Stored } from '../collection.ts'
+import type { Narrow } from '../list/narrow.ts'
 import { provisionerIn } from '../http/caller.ts'
 import type { Resource } from '../schema/read.ts'
 import { signInName } from '../../kinds/scim-user.ts'
 import { link, selected, storedOf } from '../stored.ts'
 
-/** Loads the users of the silo in creation order. */
-export async function loadUsers(context: Context, selector: Selector): Promise<Stored[]> {
-  const users = context.db
+const KEYS = {
+  created: 'silo_user.time_created',
+  id: 'silo_user.id',
+  externalId: 'scim_user.external_id',
+  name: 'silo_user.external_id',
+  nameKey: signInName,
+}
+
+const usersOf = (context: Context) =>
+  context.db
     .selectFrom('silo_user')
     .innerJoin('scim_user', 'scim_user.user_id', 'silo_user.id')
-    .select([
-      'silo_user.id',
-      'silo_user.time_created',
-      'silo_user.time_modified',
-      'scim_user.active',
-      'scim_user.user_name',
-      'scim_user.external_id',
-      'scim_user.attributes',
-      'scim_user.revision',
-    ])
     .where('silo_user.silo_id', '=', provisionerIn(context).siloId)
-  const rows = await selected(users, selector, {
-    created: 'silo_user.time_created',
-    id: 'silo_user.id',
-    externalId: 'scim_user.external_id',
-    name: 'silo_user.external_id',
-    nameKey: signInName,
-  }).execute()
+
+/** Returns the ids of users of the silo in creation order. */
+export async function userIds(context: Context, narrow: Narrow | null): Promise<string[]> {
+  const rows = await selected(usersOf(context).select('silo_user.id'), { narrow }, KEYS).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Loads the users of the silo in creation order. */
+export async function loadUsers(context: Context, selector: Selector): Promise<Stored[]> {
+  const users = usersOf(context).select([
+    'silo_user.id',
+    'silo_user.time_created',
+    'silo_user.time_modified',
+    'scim_user.active',
+    'scim_user.user_name',
+    'scim_user.external_id',
+    'scim_user.attributes',
+    'scim_user.revision',
+  ])
+  const rows = await selected(users, selector, KEYS).execute()
   return rows.map((row) =>
     storedOf(row, {
       userName: row.user_name,
