@@ -1,3 +1,4 @@
+import { MAX_RELAY_STATE } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { anyone, on, withPowerOver } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
@@ -105,7 +106,7 @@ export const identityProviders = family('silos', {
     query: {
       redirectUri: z
         .string()
-        .max(8192)
+        .max(MAX_RELAY_STATE)
         .optional()
         .meta({ description: 'Path of the console to open after signing in' }),
     },

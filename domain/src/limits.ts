@@ -16,6 +16,9 @@ export const MAX_PEM_LENGTH = 65_536
  */
 export const MAX_METADATA_LENGTH = 700_000
 
+/** Maximum length of the page that a sign-in opens, in characters; identity providers return it as `RelayState`. */
+export const MAX_RELAY_STATE = 8_192
+
 /** Maximum virtual CPUs of a quota: beyond any hardware, and exact in every database engine. */
 export const MAX_QUOTA_CPUS = 4_294_967_295
 

@@ -210,6 +210,12 @@ test('does not redirect to another site', async () => {
       cookie: '',
       message: 'RelayState must be a path of this site',
     })
+  // The form of a provider has no schema in the contract.
+  expect(await post(adaSubject(), { relayState: `/${'x'.repeat(8_192)}` })).toMatchObject({
+    status: 400,
+    cookie: '',
+    message: expect.stringContaining('RelayState may have 8192 characters at most'),
+  })
   expect((await post(adaSubject(), { relayState: '' })).location).toBe('/')
   const answer = await world.controlPlane.fetch(
     new Request('http://test/login/clinic/saml/keycloak/redirect?redirect_uri=//evil.example'),

@@ -1,5 +1,6 @@
 import { contract } from '@granary/contract/contract.ts'
 import { clientNetwork } from '@granary/domain/client-networks.ts'
+import { MAX_RELAY_STATE } from '@granary/domain/limits.ts'
 import { isOwnPath } from '@granary/domain/web-addresses.ts'
 import type { SamlProviderRow } from '../database/schema.ts'
 import { inTransaction } from '../kit/transaction.ts'
@@ -134,7 +135,10 @@ async function readForm(request: Request): Promise<Form> {
   const [responses, states] = [form.getAll('SAMLResponse'), form.getAll('RelayState')]
   if (responses.length !== 1 || !responses[0]) throw refusedAnswer('there must be one field SAMLResponse')
   if (states.length > 1) throw refusedAnswer('there may be one field RelayState')
-  return { response: responses[0], relayState: states[0] ?? '' }
+  const relayState = states[0] ?? ''
+  if (relayState.length > MAX_RELAY_STATE)
+    throw refusedAnswer(`RelayState may have ${MAX_RELAY_STATE} characters at most`)
+  return { response: responses[0], relayState }
 }
 
 async function subjectOf(
