@@ -48,7 +48,7 @@ export const password = {
 }
 
 export const token = {
-  allowed: 'at least 16 characters without spaces',
+  allowed: '16 to 512 characters without spaces',
   read: (given: string) => (/^[!-~]{16,512}$/.test(given) ? given : undefined),
 }
 
