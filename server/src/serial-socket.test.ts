@@ -107,6 +107,29 @@ test('does not open a console for another site', async () => {
   expect(answer.headers['x-frame-options']).toBe('DENY')
 })
 
+test.each([
+  // Masked with zeros. The library answers each ping.
+  ['pings and does not read', [0x89, 0x80 | 125, 0, 0, 0, 0, ...Array<number>(125).fill(0)]],
+  ['sends a message in very many fragments', [0x00, 0x81, 0, 0, 0, 0, 0]],
+])('cuts a client off that %s', async (_, frame) => {
+  const raw = connectRaw(server.url)
+  const handshake = [
+    `cookie: ${cookie}`,
+    'upgrade: websocket',
+    'connection: upgrade',
+    'sec-websocket-version: 13',
+    'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==',
+  ]
+  raw.write([`GET ${path(id)} HTTP/1.1`, 'host: h', ...handshake, '', ''].join('\r\n'))
+  await once(raw.socket, 'data')
+  raw.socket.write(Buffer.from([0x02, 0x81, 0, 0, 0, 0, 0]))
+  raw.socket.pause()
+  const many = Buffer.concat(Array<Buffer>(100_000).fill(Buffer.from(frame)))
+  raw.socket.write(many, () => raw.socket.resume())
+  await raw.all
+  expect((await server.get('/healthz')).status).toBe(200)
+})
+
 test('closes the connection, not the server, on a frame above 1 MiB', async () => {
   const console = open(path(id), { cookie })
   await once(console.socket, 'open')
