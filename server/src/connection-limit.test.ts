@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { LIMITS } from '@granary/domain/limits.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { limitConnections } from './connection-limit.ts'
+import { limitConnections, MAX_REFUSALS } from './connection-limit.ts'
 import { OWN_NETWORKS } from './own-machine.ts'
 
 const sockets: Socket[] = []
@@ -11,8 +12,10 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-async function listening(exempt: readonly string[]): Promise<number> {
-  const server = createServer((_, outgoing) => outgoing.end('welcome'))
+async function listening(
+  exempt: readonly string[],
+  server: Server = createServer((_, outgoing) => outgoing.end('welcome')),
+): Promise<number> {
   onTestFinished(() => void server.close())
   limitConnections(server, exempt)
   server.listen(0, '127.0.0.1')
@@ -51,4 +54,21 @@ test('does not limit connections of exempt networks', async () => {
   const port = await listening(OWN_NETWORKS)
   for (let n = 0; n < LIMITS.connections.max; n++) await open(port)
   expect(await answerOf(await open(port))).toContain('welcome')
+})
+
+test('over TLS, counts connections that never begin their handshake', async () => {
+  const port = await listening([], createTlsServer() as unknown as Server)
+  const most = LIMITS.connections.max + MAX_REFUSALS
+  for (let n = 0; n < most; n++) await open(port)
+  const cutOff = await open(port)
+  cutOff.on('error', () => {})
+  await once(cutOff.resume(), 'close')
+  sockets[0]!.destroy()
+  await expect
+    .poll(async () => {
+      const other = await open(port)
+      const closed = once(other.resume(), 'close').then(() => 'closed')
+      return Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200, 'open'))])
+    })
+    .toBe('open')
 })

@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** Tracks open answers, so that the server can stop without cutting any off. */
 export type Drain = {
@@ -7,13 +8,15 @@ export type Drain = {
   /**
    * Takes no new connections, waits for the open answers, and cuts off those that take longer.
    * @param timeoutMs time to wait for running requests.
+   * @param closeOthers closes connections that are no requests any more, such as websockets.
    */
-  stop: (timeoutMs: number) => Promise<void>
+  stop: (timeoutMs: number, closeOthers?: () => Promise<void>) => Promise<void>
 }
 
 export function trackAnswers(server: Server, onEndless: (change: 1 | -1) => void): Drain {
   const underWay = new Set<ServerResponse>()
   const endless = new Set<ServerResponse>()
+  const connections = new Set<Socket>()
   let stopping = false
   let empty = () => {}
 
@@ -30,6 +33,11 @@ export function trackAnswers(server: Server, onEndless: (change: 1 | -1) => void
     outgoing.once('close', () => forget(outgoing))
   })
 
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+
   return {
     endless(outgoing) {
       endless.add(outgoing)
@@ -41,9 +49,10 @@ export function trackAnswers(server: Server, onEndless: (change: 1 | -1) => void
       forget(outgoing)
       if (stopping) outgoing.destroy()
     },
-    async stop(timeoutMs) {
+    async stop(timeoutMs, closeOthers = async () => {}) {
       stopping = true
       const closed = new Promise((resolve) => server.close(resolve))
+      const others = closeOthers()
       for (const outgoing of endless) outgoing.destroy()
       for (const outgoing of underWay) lastAnswer(outgoing)
       if (underWay.size > 0)
@@ -55,6 +64,9 @@ export function trackAnswers(server: Server, onEndless: (change: 1 | -1) => void
           }
         })
       server.closeAllConnections()
+      await others
+      // The server does not know those whose TLS handshake has not ended.
+      for (const socket of connections) socket.destroy()
       await closed
     },
   }

@@ -99,7 +99,8 @@ test('ignores an upgrade to any other protocol and answers', async () => {
 
 const noOpenssl = spawnSync('openssl', ['version']).status !== 0
 
-test.skipIf(noOpenssl)('speaks TLS with a certificate, and marks the cookie as secure', async () => {
+/** Returns the flags of a server with a certificate of its own. */
+function withTls(): string[] {
   const folder = temporaryFolder()
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const options = [
@@ -114,7 +115,11 @@ test.skipIf(noOpenssl)('speaks TLS with a certificate, and marks the cookie as s
   ]
   const made = spawnSync('openssl', ['req', '-x509', '-nodes', ...options, '-keyout', key, '-out', cert])
   expect(made.status).toBe(0)
-  const { url } = await runServer(['--tls-key', key, '--tls-certificate', cert])
+  return ['--tls-key', key, '--tls-certificate', cert]
+}
+
+test.skipIf(noOpenssl)('speaks TLS with a certificate, and marks the cookie as secure', async () => {
+  const { url } = await runServer(withTls())
   expect(url).toMatch(/^https:/)
   const request = httpsRequest(`${url}/v1/login/main/local`, {
     method: 'POST',
@@ -130,6 +135,20 @@ test.skipIf(noOpenssl)('speaks TLS with a certificate, and marks the cookie as s
   const [ping] = await once(read, 'response')
   expect([ping.statusCode, ping.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
 })
+
+test.skipIf(noOpenssl)(
+  'over TLS, waits for no handshake for long, and not at all when it stops',
+  async () => {
+    const impatient = await runServer([...withTls(), '--request-timeout', '1'])
+    expect(await connectRaw(impatient.url).all).toBe('')
+    const { url, stop } = await runServer(withTls())
+    const plain = connectRaw(url)
+    plain.write('GET / HTTP/1.1\r\nhost: h\r\n\r\n')
+    expect(await plain.all).not.toContain('HTTP/1.1 2')
+    await once(connectRaw(url).socket, 'connect')
+    await stop()
+  },
+)
 
 test('refuses an unusable certificate with a sentence', async () => {
   const folder = temporaryFolder()

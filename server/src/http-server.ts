@@ -40,14 +40,22 @@ export function createHttpServer(
     shouldUpgradeCallback: isSerialConsoleUpgrade,
   }
   const server = configuration.tlsKey
-    ? (createTls({ ...limits, SNICallback }, configuration) as unknown as Server)
+    ? (createTls(
+        { ...limits, handshakeTimeout: limits.headersTimeout, SNICallback },
+        configuration,
+      ) as unknown as Server)
     : createServer(limits)
   limitArrival(server, requestTimeout)
   const answerable = trackAnswerable(server)
   // Without this, Node answers by itself.
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
+  // An answer would wait for the handshake for ever.
+  const secured = new WeakSet<Duplex>()
+  server.on('secureConnection', (socket: Duplex) => secured.add(socket))
+  const isReadable = (socket: Duplex) => !configuration.tlsKey || secured.has(socket)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || !answerable(socket)) socket.destroy()
+    if (error.code === 'ECONNRESET' || !socket.writable || !isReadable(socket) || !answerable(socket))
+      socket.destroy()
     else void answerRaw(socket, refusal(error)).finally(() => socket.destroySoon?.())
   })
   return server

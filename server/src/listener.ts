@@ -96,7 +96,7 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
   async function stop(): Promise<void> {
     begun.reject(new ApiError(503, 'ServiceNotAvailable', 'Service Unavailable'))
     begun.promise.catch(() => {})
-    await Promise.all([answers.stop(STOP_TIMEOUT_MS), closeConsoles()])
+    await answers.stop(STOP_TIMEOUT_MS, closeConsoles)
   }
   return {
     url: urlOf(configuration, port),
