@@ -1,7 +1,9 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import type { SerialCloseReason, SerialConnection, SerialPort } from '@granary/compute/serial.ts'
+import { LIMITS, type LimitName, limitMessage } from '@granary/domain/limits.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { addUser, sessionOf } from '../../test/people.ts'
 import { openWorld } from '../../test/world.ts'
 import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
 
@@ -46,4 +48,36 @@ test('a console that is closed during a check is not checked again', async () =>
   // A request after it ends later than the check.
   for (let count = 0; count < 20; count++) await ask('GET', `/v1/instances/${id}`)
   expect(checks).toHaveLength(2)
+})
+
+test('refuses a user more consoles than the limit, and a silo too, until one is closed', async () => {
+  const world = await openWorld({ started: false })
+  onTestFinished(world.close)
+  const { ask, services, controlPlane } = world
+  await ask('POST', '/v1/projects', { name: 'shop', description: '' })
+  const body = { name: 'vm', description: '', hostname: 'vm', ncpus: 1, memory: GiB }
+  const { id } = (await ask('POST', '/v1/instances?project=shop', body)).body
+  await services.db.updateTable('instance').set({ run_state: 'running' }).where('id', '=', id).execute()
+  services.compute.serial = () => ({ connect: async () => quietConnection() }) as unknown as SerialPort
+
+  const open = (cookie: string) =>
+    controlPlane.openSerial(
+      new Request(`http://test/v1/instances/${id}/serial-console/stream`, { headers: { cookie } }),
+    )
+  const refused = (name: LimitName) => ({ status: 429, message: limitMessage(name) })
+  const count = LIMITS.siloConsoles.max / LIMITS.consoles.max
+  const cookies: string[] = []
+  for (let n = 0; n <= count; n++)
+    cookies.push(
+      await sessionOf(services, await addUser(services, 'main', `user-${n}`, { silo: 'collaborator' })),
+    )
+  const opened: SerialConnection[] = []
+  for (const cookie of cookies.slice(0, count)) {
+    for (let n = 0; n < LIMITS.consoles.max; n++) opened.push(await open(cookie))
+    await expect(open(cookie)).rejects.toMatchObject(refused('consoles'))
+  }
+  await expect(open(cookies[count]!)).rejects.toMatchObject(refused('siloConsoles'))
+  opened[0]!.close()
+  await expect.poll(() => open(cookies[count]!).then(() => 'opened', String)).toBe('opened')
+  await expect(open(cookies[0]!)).rejects.toMatchObject(refused('siloConsoles'))
 })

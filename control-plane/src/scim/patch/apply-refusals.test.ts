@@ -142,6 +142,13 @@ describe('the work of one request is limited', () => {
   })
 })
 
+test('a PATCH has 1,000 operations at most', () => {
+  const titles = (count: number) =>
+    patch(...Array.from({ length: count }, (_, at) => ({ op: 'replace', path: 'title', value: `${at}` })))
+  expect(titles(1_000)).toMatchObject({ title: '999' })
+  expect(() => titles(1_001)).toThrow(refusal('invalidValue'))
+})
+
 test('keeps one of the values that differed only in the removed part', () => {
   const same = { value: 'ada@work.test', type: 'home' }
   const changed = patch(
