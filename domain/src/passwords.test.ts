@@ -32,6 +32,16 @@ test.each([
   expect(newPasswordProblem(password, 'margarete')).toMatchObject({ code })
 })
 
+test.each(['granary1', 'Granary-2026!', 'clinic-7', '12345clinic7'])(
+  'refuses %j, whose only word is a name of this cloud (ASVS 6.2.11)',
+  (password) =>
+    expect(newPasswordProblem(password, 'margarete', 'clinic-7')).toMatchObject({ code: 'not_allowed' }),
+)
+
+test('a silo without letters in its name forbids nothing', () => {
+  expect(newPasswordProblem('49-81-77-02', 'margarete', '7')).toBeNull()
+})
+
 test.each(['eight888', '🔑'.repeat(8), '        ', 'x'.repeat(512), 'margarete1'])(
   'accepts %j as a new password',
   (password) => expect(newPasswordProblem(password, 'margarete')).toBeNull(),

@@ -11,16 +11,32 @@ export const passwordProblem = (password: string): string | null =>
 /**
  * Returns what is wrong with a new password, or null. The server also refuses very common ones.
  * @param username the sign-in name, which must not be the password; empty if it is unknown.
+ * @param siloName the name of the user's silo, which must not be its only word; empty if it is unknown.
  */
-export function newPasswordProblem(password: string, username = ''): NewPasswordProblem | null {
+export function newPasswordProblem(
+  password: string,
+  username = '',
+  siloName = '',
+): NewPasswordProblem | null {
   const tooLong = passwordProblem(password)
   if (tooLong) return { code: 'too_long', message: tooLong }
   if (Array.from(password).length < MIN_PASSWORD_LENGTH)
     return { code: 'too_short', message: `must have at least ${MIN_PASSWORD_LENGTH} characters` }
   if (username !== '' && password.toLowerCase() === username.toLowerCase())
     return { code: 'not_allowed', message: 'must not be the user name' }
+  const word = lettersOf(password)
+  if (word !== '' && [PRODUCT, lettersOf(siloName)].includes(word))
+    return {
+      code: 'not_allowed',
+      message: 'must not be the name of this cloud or silo with numbers or signs',
+    }
   return null
 }
+
+/** The first word that anyone would try here. */
+const PRODUCT = 'granary'
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/\P{L}/gu, '')
 
 /** A problem of a new password: a stable code, and words that follow "A password". */
 export type NewPasswordProblem = { code: 'too_long' | 'too_short' | 'not_allowed'; message: string }

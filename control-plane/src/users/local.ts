@@ -26,7 +26,10 @@ export const localUserHandlers = handlers({
     raw: async (context, { found, ...request }) => {
       const { body } = request
       requireLocal(found.row)
-      const hash = await hashed(context, 'password.value', body.password, body.externalId)
+      const hash = await hashed(context, 'password.value', body.password, {
+        username: body.externalId,
+        siloName: found.row.name,
+      })
       const user = await inTransaction(context, async (inner) => {
         await admit(inner, 'localIdpUserCreate', request)
         return createUser(inner, found.row.id, body.externalId, hash)
@@ -45,7 +48,7 @@ export const localUserHandlers = handlers({
       const { path, body } = request
       requireLocal(found.row)
       const { external_id: username } = await userOf(context, found.row.id, path.userId)
-      const hash = await hashed(context, 'value', body, username)
+      const hash = await hashed(context, 'value', body, { username, siloName: found.row.name })
       await inTransaction(context, async (inner) => {
         await admit(inner, 'localIdpUserSetPassword', request)
         await setPassword(inner, await userOf(inner, found.row.id, path.userId), hash)
@@ -65,10 +68,10 @@ async function hashed(
   { services }: OuterContext,
   path: string,
   password: Password,
-  username: string,
+  names: { username: string; siloName: string },
 ): Promise<string | null> {
   if (password.mode !== 'password') return null
-  await checkNewPassword(path, password.value, username)
+  await checkNewPassword(path, password.value, names)
   return services.passwords.hash(password.value)
 }
 

@@ -52,6 +52,8 @@ test('refuses a wrong current password and a weak new one, each at its field', a
   for (const [weak, code] of [
     ['seven77', 'too_short'],
     ['Sunshine', 'not_allowed'],
+    ['Granary-1', 'not_allowed'],
+    ['main-2026', 'not_allowed'],
     [name.toUpperCase().padEnd(8, '-'), undefined],
   ] as const) {
     const answer = await change(name, weak)

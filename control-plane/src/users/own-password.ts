@@ -30,7 +30,8 @@ export const ownPasswordHandlers = handlers({
   currentUserPasswordUpdate: {
     raw: async (context, { body }, _request, { clientAddress }) => {
       const user = await localCaller(context)
-      await checkNewPassword('new_password', body.newPassword, user.external_id)
+      const { siloName } = actorOf(context)
+      await checkNewPassword('new_password', body.newPassword, { username: user.external_id, siloName })
       await verifyOwnPassword(
         context,
         user,

@@ -4,10 +4,14 @@ import { invalidValue } from '../../kit/errors.ts'
 /**
  * Checks a password that a user gets from now on.
  * @param path the field that holds it, in wire names.
- * @throws ApiError 400 for one that is too short, very common, or the user's name.
+ * @throws ApiError 400 for one that is too short, very common, or a name that anyone would try.
  */
-export async function checkNewPassword(path: string, password: string, username: string): Promise<void> {
-  const problem = newPasswordProblem(password, username)
+export async function checkNewPassword(
+  path: string,
+  password: string,
+  { username, siloName }: { username: string; siloName: string },
+): Promise<void> {
+  const problem = newPasswordProblem(password, username, siloName)
   if (problem) throw invalidValue(path, problem.code, `a password ${problem.message}`)
   if ((await commonPasswords()).has(password.toLowerCase()))
     throw invalidValue(path, 'not_allowed', 'this password is one of the most common ones; choose another')
