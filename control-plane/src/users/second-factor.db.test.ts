@@ -73,6 +73,8 @@ test('a user sets a second factor up, and then signs in with a code too', async 
   expect(await signInView()).toMatchObject({ second_factor: null, second_factor_required: false })
   const confirmed = await post('confirm', { password: name, code: codeOf(body.secret) })
   expect(confirmed.body.recovery_codes).toHaveLength(10)
+  // 24 characters of 5 bits each: at least 112 bits, because only a fast hash is stored.
+  for (const one of confirmed.body.recovery_codes) expect(one).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
   expect(await signInView()).toMatchObject({ second_factor: { recovery_codes_left: 10 } })
   expect(await login()).toMatchObject({
     status: 401,

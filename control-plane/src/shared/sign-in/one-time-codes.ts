@@ -31,6 +31,9 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 /** Number of recovery codes of a user. */
 const RECOVERY_CODES = 10
 
-/** Returns random recovery codes of 80 bits: `ABCD-EFGH-IJKL-MNOP`. */
+/**
+ * Returns random recovery codes of 120 bits: `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`. With fewer than 112, their stored hashes could be
+ * guessed (ASVS 6.5.2).
+ */
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: 10 }).base32.match(/.{4}/g)!.join('-'))
+  Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: 15 }).base32.match(/.{4}/g)!.join('-'))
