@@ -36,6 +36,8 @@ export type Collection = {
   ids: (context: Context, narrow: Narrow | null) => Promise<string[]>
   /** Loads resources in creation order, without links. */
   load: (context: Context, selector: Selector) => Promise<Stored[]>
+  /** Counts the links of resources that have any. */
+  countLinks: (context: Context, ids: readonly string[]) => Promise<Map<string, number>>
   /** Loads the links of resources. */
   link: (context: Context, stored: readonly Stored[]) => Promise<void>
   /** @returns the id. @throws ScimError 409 if the name is taken. */

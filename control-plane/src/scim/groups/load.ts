@@ -39,6 +39,20 @@ export async function loadGroups(context: Context, selector: Selector): Promise<
   return rows.map((row) => storedOf(row, { displayName: row.display_name }))
 }
 
+/** Counts the members of groups. */
+export async function countLinksGroups(
+  context: Context,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await context.db
+    .selectFrom('silo_group_member')
+    .select((row) => ['group_id as of', row.fn.countAll().as('count')])
+    .where('group_id', 'in', ids)
+    .groupBy('group_id')
+    .execute()
+  return new Map(rows.map(({ of, count }) => [of, Number(count)]))
+}
+
 /** Loads the members of groups. */
 export const linkGroups = (context: Context, groups: readonly Stored[]): Promise<void> =>
   link(groups, (ids) =>

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ENTERPRISE, openScimSilo, type ScimClient, USER } from '../../../test/scim.ts'
 import { userType } from '../schema/user.ts'
+import { chunks } from '../../kit/chunks.ts'
+import { groups as groupCollection } from '../groups/collection.ts'
 import { readSelection } from './selection.ts'
+import { MAX_LINKS } from './within-links.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
@@ -229,6 +232,36 @@ describe('the work of a list is limited', () => {
     expect(await list(some('emails co "nothing"', 300))).toMatchObject(refused)
     expect(await list(some('phoneNumbers co "nothing"', 280))).toMatchObject(refused)
     for (const id of made) await scim.ask('DELETE', `/Users/${id}`)
+  })
+
+  test('by the number of members on a page, which then has fewer groups', async () => {
+    const { db } = world.services
+    const crowd = await openScimSilo(world, 'crowd')
+    const first = await crowd.addUser('first')
+    const groups = [await crowd.addGroup('one', [first]), await crowd.addGroup('two', [first])]
+    const row = await db.selectFrom('silo_user').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
+    const more = Array.from({ length: MAX_LINKS / 2 }, (_, n) => ({
+      ...row,
+      id: crypto.randomUUID(),
+      external_id: `member-${n}`,
+    }))
+    for (const some of chunks(more)) {
+      await db.insertInto('silo_user').values(some).execute()
+      const members = groups.flatMap((group_id) => some.map(({ id }) => ({ group_id, user_id: id })))
+      for (const of of chunks(members)) await db.insertInto('silo_group_member').values(of).execute()
+    }
+    const page = async (parameters: Record<string, string>) => {
+      const { body } = await crowd.ask('GET', `/Groups?${new URLSearchParams(parameters).toString()}`)
+      return [body.totalResults, body.Resources.map((one: { displayName: string }) => one.displayName)]
+    }
+    expect(await page({})).toEqual([2, ['one']])
+    expect(await page({ startIndex: '2' })).toEqual([2, ['two']])
+    expect(await page({ excludedAttributes: 'members' })).toEqual([2, ['one', 'two']])
+    const filter = `members eq "${first}"`
+    const loads = vi.spyOn(groupCollection, 'link')
+    onTestFinished(() => loads.mockRestore())
+    expect(await page({ filter, attributes: 'displayName' })).toEqual([2, ['one', 'two']])
+    expect(loads.mock.calls.map(([, stored]) => stored.length)).toEqual([1, 1])
   })
 
   test('a list is read in parts, with a turn of other requests after each', async () => {

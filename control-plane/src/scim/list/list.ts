@@ -6,6 +6,7 @@ import { refused } from '../http/errors.ts'
 import type { Collection, Stored } from '../collection.ts'
 import { represent } from '../represent.ts'
 import type { Resource } from '../schema/read.ts'
+import { firstWithinLinks } from './within-links.ts'
 import { mentions, narrowOf } from './narrow.ts'
 import type { ListQuery } from './query.ts'
 import { includes, select } from './selection.ts'
@@ -66,14 +67,18 @@ async function chosen(
   const hits: Hit[] = []
   const ids = await collection.ids(context, filter && narrowOf(filter, nameOf))
   for (const some of batchesOf(ids)) {
-    const stored = await collection.load(context, { ids: some })
-    if (links) await collection.link(context, stored)
-    for (const one of stored) {
-      const resource = represent(type, one, base)
-      if (!filter || matches(filter, resource, spend))
-        hits.push({ id: one.id, key: sortBy && sortKeyOf(resource, sortBy) })
+    let rest: readonly Stored[] = await collection.load(context, { ids: some })
+    while (rest.length > 0) {
+      const stored = links ? await firstWithinLinks(context, collection, rest) : rest
+      if (links) await collection.link(context, stored)
+      for (const one of stored) {
+        const resource = represent(type, one, base)
+        if (!filter || matches(filter, resource, spend))
+          hits.push({ id: one.id, key: sortBy && sortKeyOf(resource, sortBy) })
+      }
+      rest = rest.slice(stored.length)
+      await eventLoopTurn()
     }
-    await eventLoopTurn()
   }
   const wanted = (sortBy ? sorted(hits, descending) : hits).slice(startIndex - 1, startIndex - 1 + count)
   const stored = wanted.length > 0 ? await collection.load(context, { ids: wanted.map(({ id }) => id) }) : []
@@ -106,6 +111,10 @@ async function finished(
   stored: Stored[],
   base: string,
 ): Promise<Resource[]> {
-  if (includes(selection, collection.linked)) await collection.link(context, stored)
-  return stored.map((one) => represent(collection.type, one, base))
+  if (!includes(selection, collection.linked))
+    return stored.map((one) => represent(collection.type, one, base))
+  // A page may have fewer resources than the client asked for (RFC 7644 section 3.4.2.4).
+  const first = await firstWithinLinks(context, collection, stored)
+  await collection.link(context, first)
+  return first.map((one) => represent(collection.type, one, base))
 }

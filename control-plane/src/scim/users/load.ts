@@ -48,6 +48,20 @@ export async function loadUsers(context: Context, selector: Selector): Promise<S
   )
 }
 
+/** Counts the groups of users. */
+export async function countLinksUsers(
+  context: Context,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await context.db
+    .selectFrom('silo_group_member')
+    .select((row) => ['user_id as of', row.fn.countAll().as('count')])
+    .where('user_id', 'in', ids)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(({ of, count }) => [of, Number(count)]))
+}
+
 /** Loads the groups of users. */
 export const linkUsers = (context: Context, users: readonly Stored[]): Promise<void> =>
   link(users, (ids) =>
