@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { groupType } from '../schema/group.ts'
-import { countLinksGroups, groupIds, linkGroups, loadGroups } from './load.ts'
+import { countGroupLinks, groupIds, linkGroups, loadGroups } from './load.ts'
 import { createGroup, deleteGroup, replaceGroup } from './write.ts'
 
 /** The groups of a silo that an identity provider provisions. */
@@ -19,7 +19,7 @@ export const groups: Collection = {
   },
   ids: groupIds,
   load: loadGroups,
-  countLinks: countLinksGroups,
+  countLinks: countGroupLinks,
   link: linkGroups,
   create: createGroup,
   replace: replaceGroup,

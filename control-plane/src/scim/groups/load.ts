@@ -40,7 +40,7 @@ export async function loadGroups(context: Context, selector: Selector): Promise<
 }
 
 /** Counts the members of groups. */
-export async function countLinksGroups(
+export async function countGroupLinks(
   context: Context,
   ids: readonly string[],
 ): Promise<Map<string, number>> {

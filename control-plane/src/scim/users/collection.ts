@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { userType } from '../schema/user.ts'
-import { countLinksUsers, linkUsers, loadUsers, userIds } from './load.ts'
+import { countUserLinks, linkUsers, loadUsers, userIds } from './load.ts'
 import { createUser, deleteScimUser, replaceUser } from './write.ts'
 
 /** The users of a silo that an identity provider provisions. */
@@ -19,7 +19,7 @@ export const users: Collection = {
   },
   ids: userIds,
   load: loadUsers,
-  countLinks: countLinksUsers,
+  countLinks: countUserLinks,
   link: linkUsers,
   create: createUser,
   replace: replaceUser,

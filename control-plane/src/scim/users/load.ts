@@ -49,10 +49,7 @@ export async function loadUsers(context: Context, selector: Selector): Promise<S
 }
 
 /** Counts the groups of users. */
-export async function countLinksUsers(
-  context: Context,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
+export async function countUserLinks(context: Context, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await context.db
     .selectFrom('silo_group_member')
     .select((row) => ['user_id as of', row.fn.countAll().as('count')])
