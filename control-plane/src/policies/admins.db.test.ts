@@ -191,6 +191,27 @@ test('a collaborator of the fleet cannot make an admin of the fleet by a mapped 
   expect(await setSilo(silo, [user(ann), user(ann, 'viewer')], carla)).toBe('ok')
 })
 
+test('a collaborator of the fleet cannot take the role of a fleet admin away by a mapped role', async () => {
+  const silo = await newSilo({ mapped_fleet_roles: '{"collaborator":["admin"],"viewer":["viewer"]}' })
+  const ann = await addUser(world.services, silo, 'ann')
+  const bob = await addUser(world.services, silo, 'bob')
+  const team = await addGroup(world.services, silo, 'team', [bob])
+  await addUser(world.services, 'main', 'cleo', { fleet: 'collaborator' })
+  const cleo = await world.signIn('cleo', 'cleo')
+  expect(await setSilo(silo, [user(ann), user(bob), group(team, 'collaborator')])).toBe('ok')
+  for (const less of [
+    [user(ann), group(team, 'collaborator')],
+    [user(ann), user(bob)],
+    [user(ann), user(bob), group(team, 'limited_collaborator')],
+  ])
+    expect(await setSilo(silo, less, cleo)).toBe(
+      'you need the fleet role "admin" for this: this role in the silo grants it',
+    )
+  expect(await setSilo(silo, [user(ann), user(bob)])).toBe('ok')
+  expect(await setSilo(silo, [user(ann), user(bob), user(bob, 'viewer')], cleo)).toBe('ok')
+  expect(await setSilo(silo, [user(ann), user(bob)], cleo)).toBe('ok')
+})
+
 test('two admins who remove each other concurrently do not both succeed', async () => {
   const silo = await newSilo()
   const [ann, bob] = [await addUser(world.services, silo, 'ann'), await addUser(world.services, silo, 'bob')]

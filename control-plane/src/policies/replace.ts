@@ -9,7 +9,8 @@ import { checkIdentities } from './identities.ts'
 /**
  * Replaces all assignments of a policy.
  * @throws ApiError 400 for an unknown user or group, if no admin would be left, and for a fleet role that would reach an
- * identity provider or SCIM token without it; 403 for a role that gives more than the caller has.
+ * identity provider or SCIM token without it; 403 for giving or withdrawing a role that gives more than the
+ * caller has.
  */
 export async function replacePolicy<Role extends string>(
   context: Context,
@@ -19,7 +20,8 @@ export async function replacePolicy<Role extends string>(
   const before = await policyAt<Role>(context, target.id)
   await checkIdentities(context, target.siloId, wanted, before.roleAssignments)
   const given = addedAssignments(before.roleAssignments, wanted)
-  if (target.kind === 'silo') await refuseEscalation(context, target.id, given)
+  const withdrawn = addedAssignments(wanted, before.roleAssignments)
+  if (target.kind === 'silo') await refuseEscalation(context, target.id, [...given, ...withdrawn])
   if (target.kind === 'fleet') await refuseUntrustedFederation(context, wanted, given)
   return requireRemainingAdmins(context, target.kind === 'silo' ? target.id : null, () =>
     replaceAssignments(context, target, wanted),
