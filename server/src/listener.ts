@@ -19,6 +19,7 @@ import { OWN_NETWORKS } from './own-machine.ts'
 import { protect } from './security.ts'
 import { requireAllowedSource } from './allowed-source.ts'
 import { inTurn } from './request-turns.ts'
+import { requireOneMeaning } from './one-meaning.ts'
 import { serveSerialConsoles } from './serial-socket.ts'
 import { servingSilos } from './server-names.ts'
 
@@ -70,7 +71,7 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
   const listener = getRequestListener(
     async (request, env) => {
       const given = env as Parameters<Site>[1]
-      requireOneHost(given.incoming)
+      requireOneMeaning(given.incoming)
       return (await begun.promise).site(request, given)
     },
     { overrideGlobalObjects: false, errorHandler: refuse },
@@ -105,19 +106,6 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
     stop: () => (stopped ??= stop()),
   }
 }
-
-/**
- * Proxies and servers may choose different ones of several hosts (RFC 9112 section 3.2), in headers or in a whole address.
- * @throws ApiError 400.
- */
-function requireOneHost({ rawHeaders, headers, url = '' }: IncomingMessage): void {
-  const names = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && /^host$/i.test(name))
-  const isOther =
-    /^https?:/i.test(url) && hostOf(url) !== hostOf(url.replace(/\/\/[^/?#]*/, `//${headers.host}`))
-  if (names.length > 1 || isOther) throw new ApiError(400, undefined, 'malformed request')
-}
-
-const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
 
 /** Answers input that never became a request, such as one without a valid host. */
 function refuse(error: unknown): Response {

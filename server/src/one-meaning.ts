@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '@granary/control-plane/kit/errors.ts'
+
+type Asked = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url' | 'httpVersion'>
+
+/**
+ * Refuses requests that a proxy may understand in another way than this server: it may have checked another host, or may
+ * find another request after this one. So the connection ends with the refusal.
+ * @throws ApiError 400, or 501 for an unknown transfer encoding.
+ */
+export function requireOneMeaning(incoming: Asked): void {
+  const { headers, httpVersion } = incoming
+  const encoding = headers['transfer-encoding']
+  if (hasSeveralHosts(incoming)) throw lastRefusal(400, 'malformed request')
+  if (encoding === undefined) return
+  // RFC 9112 section 6.1: HTTP/1.0 has no transfer encodings.
+  if (httpVersion === '1.0') throw lastRefusal(400, 'malformed request')
+  if (encoding.trim().toLowerCase() !== 'chunked')
+    throw lastRefusal(501, 'the only transfer encoding that this server knows is chunked')
+}
+
+const lastRefusal = (status: number, message: string) =>
+  new ApiError(status, undefined, message, { connection: 'close' })
+
+/** Proxies and servers may choose different ones of several hosts (RFC 9112 section 3.2), in headers or in a whole address. */
+function hasSeveralHosts({ rawHeaders, headers, url = '' }: Asked): boolean {
+  const names = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && /^host$/i.test(name))
+  const { host = '' } = headers
+  const isOther =
+    /^https?:/i.test(url) && hostOf(url) !== hostOf(url.replace(/\/\/[^/?#]*/, () => `//${host}`))
+  return names.length > 1 || isOther
+}
+
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
