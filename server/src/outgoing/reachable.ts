@@ -5,7 +5,8 @@ import { blockList } from '../client.ts'
 
 /**
  * Networks that are no public web server: this machine, private and shared networks, link-local (where clouds serve the
- * secrets of their machines), multicast, benchmarks, and IPv6 forms that stand for an IPv4 address.
+ * secrets of their machines), multicast, benchmarks, segment routing, and IPv6 forms and relays that stand for an IPv4 address
+ * (https://www.iana.org/assignments/iana-ipv6-special-registry). Those for documentation are nowhere.
  */
 const NOT_PUBLIC = [
   '0.0.0.0/8',
@@ -15,16 +16,20 @@ const NOT_PUBLIC = [
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
+  '192.88.99.0/24',
   '192.168.0.0/16',
   '198.18.0.0/15',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '::',
-  '::1',
+  '::/96',
+  '::ffff:0:0:0/96',
   '64:ff9b::/96',
   '64:ff9b:1::/48',
+  '100::/64',
   '2001::/32',
+  '2001:2::/48',
   '2002::/16',
+  '5f00::/16',
   'fc00::/7',
   'fe80::/10',
   'fec0::/10',
