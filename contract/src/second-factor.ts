@@ -56,7 +56,7 @@ export const secondFactor = family('second-factor', {
   currentUserSecondFactorConfirm: post('/experimental/v1/me/second-factor/confirm', {
     summary: 'Confirm your second factor with a code',
     description:
-      'From now on you sign in with a code too. Returns recovery codes, which are not shown again.',
+      'From now on you sign in with a code too. Your other sessions end. Returns recovery codes, which are not shown again.',
     needs: signedIn,
     changes: ['silo-user'],
     body: SecondFactorConfirm,

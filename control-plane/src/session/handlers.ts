@@ -6,7 +6,7 @@ import { notFound, unauthorized } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { beginSession, endSessionOf, toHeaders } from '../shared/sign-in/begin.ts'
-import { passSecondFactor } from '../shared/sign-in/second-factor.ts'
+import { passSecondFactor, requireNoSecondFactor } from '../shared/sign-in/second-factor.ts'
 import { noteClaim } from '../shared/sign-in/note-user.ts'
 import { endedCookies } from '../shared/sign-in/cookie.ts'
 import { countPassword, rememberAddress } from '../shared/sign-in/password-attempt.ts'
@@ -40,10 +40,11 @@ export const sessionHandlers = handlers({
       if (!right) throw unauthorized().because('the password is wrong')
       // Only the code can be wrong now, which has a limit of its own.
       await attempt.giveBack()
-      await passSecondFactor(context, user.id, body.code)
+      const hasFactor = await passSecondFactor(context, user.id, body.code)
       await attempt.succeed('nameAtAddress')
       const cookies = await inTransaction(context, async (inner) => {
         await requireSamePassword(inner, user)
+        if (!hasFactor) await requireNoSecondFactor(inner, user.id)
         await rememberAddress(inner, user.id, clientAddress)
         return beginSession(inner, user.id, { request, bindings })
       })

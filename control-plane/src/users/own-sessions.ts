@@ -6,6 +6,7 @@ import { notFoundPhrase } from '../kit/errors.ts'
 import { takePage } from '../kit/pagination.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { lasting } from '../shared/sign-in/authenticate.ts'
+import { endOtherSessions } from '../shared/sign-in/end-access.ts'
 import { endOwnWork } from '../shared/sign-in/end-work.ts'
 
 /** Users see their own sessions and end them. */
@@ -41,14 +42,7 @@ export const ownSessionHandlers = handlers({
   },
 
   currentUserSessionEndOthers: async (context) => {
-    const { userId, sessionId } = actorOf(context)
-    const ended = await unlogged(context)
-      .deleteFrom('session')
-      .where('user_id', '=', userId)
-      .returning('id')
-      .where('id', '!=', sessionId ?? '')
-      .execute()
-    for (const { id } of ended) await endOwnWork(context, id)
+    await endOtherSessions(context)
     await noteEnd(context)
   },
 })

@@ -85,6 +85,78 @@ test('a user sets a second factor up, and then signs in with a code too', async 
   expect((await login(` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(204)
 })
 
+test('a second factor ends the sessions that began without it, but not the tokens of programs', async () => {
+  const token = await grantToken(world, cookie)
+  const stolen = await world.signIn(name, name)
+  expect((await require(true)).status).toBe(200)
+  await setUp()
+  expect(await status('/experimental/v1/me/sessions', cookie)).toBe(200)
+  expect(await status('/experimental/v1/me/sessions', stolen)).toBe(401)
+  expect((await world.ask('GET', '/experimental/v1/me/sessions', undefined, '', bearer(token))).status).toBe(
+    200,
+  )
+})
+
+test('a sign-in without a code that was begun before a second factor is refused after it', async () => {
+  const { passwords } = world.services
+  const { secret } = (await post('setup')).body
+  for (let turns = 0; turns < 60; turns++) {
+    let late: ReturnType<typeof login> | undefined
+    const signInLater = async () => {
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      return login()
+    }
+    world.services.passwords = {
+      ...passwords,
+      verify: async (...given) => {
+        late ??= signInLater()
+        return passwords.verify(...given)
+      },
+    }
+    const confirming = post('confirm', { password: name, code: codeOf(secret) })
+    expect((await confirming).status).toBe(200)
+    const { headers } = await late!
+    world.services.passwords = passwords
+    const began = headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect([turns, await status('/v1/me', began)]).toEqual([turns, 401])
+    await world.services.db
+      .updateTable('second_factor')
+      .set({ time_confirmed: null, last_step: 0 })
+      .where('user_id', '=', id)
+      .execute()
+  }
+})
+
+test('only a secret whose code was entered becomes the second factor', async () => {
+  const { passwords } = world.services
+  for (let turns = 0; turns < 60; turns++) {
+    name = `racer-${turns}`
+    await addUser(world.services, 'main', name)
+    cookie = await world.signIn(name, name)
+    const { secret } = (await post('setup')).body
+    // Another session of the user asks for a secret a moment after the password was checked.
+    let other: Promise<unknown> | undefined
+    const ask = async () => {
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      return post('setup', undefined, thief)
+    }
+    const thief = await world.signIn(name, name)
+    world.services.passwords = {
+      ...passwords,
+      verify: async (...given) => {
+        other ??= ask()
+        return passwords.verify(...given)
+      },
+    }
+    const confirmed = await post('confirm', { password: name, code: codeOf(secret) })
+    world.services.passwords = passwords
+    await other
+    await clock.advance(30_000)
+    const allowed = (await login(codeOf(secret))).status
+    expect([turns, confirmed.status, allowed]).toEqual([turns, confirmed.status, 204])
+  }
+})
+
 test('a code works once, also for two sign-ins at the same time', async () => {
   const { secret } = await setUp()
   const code = codeOf(secret)

@@ -1,4 +1,5 @@
 import { contract } from '@granary/contract/contract.ts'
+import type { SiloUserRow } from '../database/schema.ts'
 import { isSecondFactorRequired } from '../kinds/auth-settings.ts'
 import { userOf } from '../kinds/find-principal.ts'
 import { handlers } from '../kinds/handler.ts'
@@ -9,7 +10,7 @@ import { actorOf, type Context, now } from '../kit/context.ts'
 import { invalidRequest, invalidValue } from '../kit/errors.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { unlogged } from '../kit/unlogged.ts'
-import { endAccess } from '../shared/sign-in/end-access.ts'
+import { endAccess, endOtherSessions } from '../shared/sign-in/end-access.ts'
 import { newRecoveryCodes, newSecret, uriOf } from '../shared/sign-in/one-time-codes.ts'
 import { localCaller, requireSamePassword, verifyOwnPassword } from '../shared/sign-in/own-password.ts'
 import {
@@ -40,23 +41,9 @@ export const secondFactorHandlers = handlers({
       const user = await localCaller(context)
       await requireNone(context, user.id)
       await verifyOwnPassword(context, user, { path: 'password', password: body.password }, clientAddress)
+      let recoveryCodes: string[] = []
       await tryCode(context, user.id, async () => {
-        if (!(await takeCode(context, user.id, compact(body.code))))
-          throw invalidValue('code', 'not_allowed', 'this is not the code that the app shows now').because(
-            'the code is wrong, expired or already used',
-          )
-      })
-      const recoveryCodes = await inTransaction(context, async (inner) => {
-        await requireSamePassword(inner, user)
-        await requireNone(inner, user.id)
-        await unlogged(inner)
-          .updateTable('second_factor')
-          .set({ time_confirmed: now(inner) })
-          .where('user_id', '=', user.id)
-          .execute()
-        await noteAccessChange(inner)
-        siloUser.touch(inner, inSilo(user))
-        return replaceRecoveryCodes(inner, user.id)
+        recoveryCodes = await inTransaction(context, (inner) => confirmFactor(inner, user, body.code))
       })
       return answer(contract.currentUserSecondFactorConfirm, { recoveryCodes })
     },
@@ -103,6 +90,30 @@ export const secondFactorHandlers = handlers({
     siloUser.touch(context, inSilo(user))
   },
 })
+
+/**
+ * Makes the secret a second factor of which the user has entered a code, in one transaction, so that another session can't
+ * replace the secret in between. Ends the user's other sessions, because they began without the factor.
+ * @returns the recovery codes.
+ * @throws ApiError 400 for a wrong code.
+ */
+async function confirmFactor(context: Context, user: SiloUserRow, code: string): Promise<string[]> {
+  await requireSamePassword(context, user)
+  await requireNone(context, user.id)
+  if (!(await takeCode(context, user.id, compact(code))))
+    throw invalidValue('code', 'not_allowed', 'this is not the code that the app shows now').because(
+      'the code is wrong, expired or already used',
+    )
+  await unlogged(context)
+    .updateTable('second_factor')
+    .set({ time_confirmed: now(context) })
+    .where('user_id', '=', user.id)
+    .execute()
+  await noteAccessChange(context)
+  await endOtherSessions(context)
+  siloUser.touch(context, inSilo(user))
+  return replaceRecoveryCodes(context, user.id)
+}
 
 /** @throws ApiError 400 for a user who has a second factor already. */
 async function requireNone(context: Context, userId: string): Promise<void> {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { removeTokensOf } from '../../kinds/access-token.ts'
 import { unfinishedJobs } from '../../kinds/bulk-job.ts'
 import { unendedFetches } from '../../kinds/image-fetch.ts'
-import type { Context } from '../../kit/context.ts'
+import { actorOf, type Context } from '../../kit/context.ts'
 import { unlogged } from '../../kit/unlogged.ts'
 import { inSilo, siloUser } from '../../kinds/principal.ts'
-import { endWork } from './end-work.ts'
+import { endOwnWork, endWork } from './end-work.ts'
 
 /**
  * Ends the sessions of a user, deletes their access tokens, and ends the work begun with them.
@@ -23,6 +23,18 @@ export async function endAccess(
     .execute()
   await removeTokensOf(context, user)
   await endWork(context, user, { kept })
+}
+
+/** Ends the caller's sessions but the one of the request, and the work begun with them. Access tokens stay. */
+export async function endOtherSessions(context: Context): Promise<void> {
+  const { userId, sessionId } = actorOf(context)
+  const ended = await unlogged(context)
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '!=', sessionId ?? '')
+    .returning('id')
+    .execute()
+  for (const { id } of ended) await endOwnWork(context, id)
 }
 
 /**

@@ -24,23 +24,35 @@ export async function secondFactorOf({ db }: Context, userId: string) {
 
 /**
  * Checks the code of a user who has entered the right password. Wrong codes are limited by user.
+ * @returns whether the user has a second factor.
  * @throws ApiError 401 SecondFactorRequired without a code or for a wrong one, 429 after too many.
  */
 export async function passSecondFactor(
   context: Context,
   userId: string,
   code: string | undefined,
-): Promise<void> {
-  if (!(await secondFactorOf(context, userId))) return
+): Promise<boolean> {
+  if (!(await secondFactorOf(context, userId))) return false
   const text = compact(code ?? '')
-  if (text === '') throw refused('required', 'enter the code of your authenticator app')
+  if (text === '') throw missingCode()
   await tryCode(context, userId, async () => {
     if (await takeCode(context, userId, text)) context.trail.credential = { kind: 'one_time_code', id: null }
     else if (await takeRecoveryCode(context, userId, text))
       context.trail.credential = { kind: 'recovery_code', id: null }
     else throw refused('not_allowed', 'the code is wrong, expired or already used')
   })
+  return true
 }
+
+/**
+ * Checks, in the transaction that begins a session without a code, that the user still needs none.
+ * @throws ApiError 401 SecondFactorRequired for a user who has set up a second factor since the password was checked.
+ */
+export async function requireNoSecondFactor(context: Context, userId: string): Promise<void> {
+  if (await secondFactorOf(context, userId)) throw missingCode()
+}
+
+const missingCode = () => refused('required', 'enter the code of your authenticator app')
 
 /** Runs a check of a code of a user. One that throws counts as a wrong code. @throws ApiError 429 after too many. */
 export async function tryCode(context: Context, userId: string, check: () => Promise<void>): Promise<void> {
