@@ -49,8 +49,12 @@ const pagesOf = ({ siloName, providerName }: Provider) => `/login/${siloName}/sa
 const redirect = (location: string, cookies: [string, string][] = []): Response =>
   new Response(null, {
     status: 303,
-    headers: [['location', location], ['cache-control', 'no-store'], ...cookies],
+    headers: [['location', inAscii(location)], ['cache-control', 'no-store'], ...cookies],
   })
+
+/** Headers have ASCII only, and a relay state may be any text. */
+const inAscii = (address: string): string =>
+  address.toWellFormed().replaceAll(/[^!-~]+/gu, encodeURIComponent)
 
 /** @throws ApiError 400 for the answer to a request of another browser. */
 async function requireBrowser(expected: string | null, { request, bindings }: SignInRequest): Promise<void> {

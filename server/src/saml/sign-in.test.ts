@@ -49,6 +49,18 @@ test('signs a user with groups in by a signed request and a signed answer', asyn
   expect(again.headers.get('set-cookie')).toBeNull()
 })
 
+test('opens a page with any characters in its address after the sign-in', async () => {
+  const server = await runServer()
+  const clinic = await openClinic(server)
+  const posted = await clinic.post(await clinic.say({ nameId: 'ada' }), '/projects/€?a=😀 ä%20b')
+  const back = await server.get(posted.headers.get('location')!, PAGE)
+  expect([back.status, back.headers.get('location')]).toEqual([
+    303,
+    '/projects/%E2%82%AC?a=%F0%9F%98%80%20%C3%A4%20b',
+  ])
+  expect(back.headers.get('set-cookie')).toMatch(/^session=/)
+})
+
 test('refuses a used assertion, whichever request it answers', async () => {
   const clinic = await openClinic(await runServer())
   const response = await clinic.say({})
