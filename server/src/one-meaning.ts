@@ -9,14 +9,21 @@ type Asked = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url' | 'httpVersi
  * @throws ApiError 400, or 501 for an unknown transfer encoding.
  */
 export function requireOneMeaning(incoming: Asked): void {
+  const refusal = ambiguity(incoming)
+  if (refusal) throw refusal
+}
+
+/** Returns the refusal of a request that `requireOneMeaning` refuses, or null. */
+export function ambiguity(incoming: Asked): ApiError | null {
   const { headers, httpVersion } = incoming
   const encoding = headers['transfer-encoding']
-  if (hasSeveralHosts(incoming)) throw lastRefusal(400, 'malformed request')
-  if (encoding === undefined) return
+  if (hasSeveralHosts(incoming)) return lastRefusal(400, 'malformed request')
+  if (encoding === undefined) return null
   // RFC 9112 section 6.1: HTTP/1.0 has no transfer encodings.
-  if (httpVersion === '1.0') throw lastRefusal(400, 'malformed request')
+  if (httpVersion === '1.0') return lastRefusal(400, 'malformed request')
   if (encoding.trim().toLowerCase() !== 'chunked')
-    throw lastRefusal(501, 'the only transfer encoding that this server knows is chunked')
+    return lastRefusal(501, 'the only transfer encoding that this server knows is chunked')
+  return null
 }
 
 const lastRefusal = (status: number, message: string) =>

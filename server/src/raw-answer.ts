@@ -13,11 +13,11 @@ export async function answerRaw(socket: Duplex, error: ApiError): Promise<void> 
   const response = protect(errorResponse(error, requestId), requestId, false)
   const body = await response.text()
   if (!socket.writable) return
+  response.headers.set('connection', 'close')
+  response.headers.set('content-length', String(Buffer.byteLength(body)))
   const lines = [
     `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`,
     ...[...response.headers].map(([name, value]) => `${name}: ${value}`),
-    'connection: close',
-    `content-length: ${Buffer.byteLength(body)}`,
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -8,6 +8,7 @@ import type { SecurityLog } from '@granary/control-plane/kit/security-log.ts'
 import type { Log } from '@granary/control-plane/kit/log.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { slicedInput } from './console-input.ts'
+import { ambiguity } from './one-meaning.ts'
 import { answerRaw } from './raw-answer.ts'
 import type { BindingsOf } from './request-bindings.ts'
 import { refuseCrossSite } from './site-refusal.ts'
@@ -53,6 +54,8 @@ export function serveSerialConsoles({
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME })
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
+    const refusal = ambiguity(incoming)
+    if (refusal) return void answerRaw(socket, refusal)
     const request = new Request(`http://host${incoming.url}`, { headers: toHeaders(incoming) })
     const bindings = bindingsOf(request, incoming)
     if (isCrossSite(request.headers)) {
