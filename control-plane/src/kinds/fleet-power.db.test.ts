@@ -252,6 +252,14 @@ test('a silo with a fleet admin is deleted only by a fleet admin', async () => {
   expect((await world.ask('DELETE', '/v1/system/silos/shop')).status).toBe(204)
 })
 
+test('a silo whose roles can make a fleet admin is deleted only by a fleet admin, although nobody has them', async () => {
+  await addSilo(world.services, 'shop', { mapped_fleet_roles: '{"collaborator":["admin"]}' })
+  const helper = await addUser(world.services, 'main', 'helper', { fleet: 'collaborator' })
+  const asHelper = await sessionOf(world.services, helper)
+  expect(await world.ask('DELETE', '/v1/system/silos/shop', undefined, asHelper)).toMatchObject(NEEDS_ADMIN)
+  expect((await world.ask('DELETE', '/v1/system/silos/shop')).status).toBe(204)
+})
+
 test('a caller cannot grant a role of a silo that is mapped to a stronger fleet role than their own', async () => {
   const local = await siloWithOperator('shop', 'local_only')
   const { db } = world.services
