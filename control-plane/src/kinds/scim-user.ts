@@ -11,7 +11,11 @@ export const caseFold = (text: string): string => text.normalize('NFC').toLowerC
  */
 export const signInName = caseFold
 
-/** Finds the user of a SCIM silo for a SAML sign-in: by userName, and only if active. */
+/**
+ * Finds the user of a SCIM silo for a SAML sign-in: by userName, and only if active. Providers compare names by case at most, so
+ * to them a name that another Unicode form makes equal to a user's is somebody else. Such a name counts only in the
+ * provider's own spelling.
+ */
 export const userNamed = (db: Reader, siloId: string, nameId: string): Promise<SiloUserRow | undefined> =>
   db
     .selectFrom('silo_user')
@@ -19,4 +23,13 @@ export const userNamed = (db: Reader, siloId: string, nameId: string): Promise<S
     .where('silo_id', '=', siloId)
     .where('external_id', '=', signInName(nameId))
     .where('active', '=', 1)
+    .$if(nameId !== nameId.normalize('NFC'), (users) =>
+      users.where('id', 'in', (inner) =>
+        inner
+          .selectFrom('scim_user')
+          .select('user_id')
+          .where('silo_id', '=', siloId)
+          .where('user_name', '=', nameId),
+      ),
+    )
     .executeTakeFirst()

@@ -205,6 +205,19 @@ describe('an inactive user', () => {
   })
 })
 
+test('a name of other characters signs nobody in, although it looks the same', async () => {
+  const { db } = world.services
+  // The Kelvin sign, which is "k" in the form for comparison.
+  const mark = await scim.addUser('mark')
+  expect(await userNamed(db, scim.siloId, 'MARK')).toMatchObject({ id: mark })
+  expect(await userNamed(db, scim.siloId, 'mar\u212a')).toBe(undefined)
+  // A provider may write letters and accents apart, if it does so in both places.
+  const jose = await scim.addUser('Jose\u0301')
+  expect(await userNamed(db, scim.siloId, 'Jose\u0301')).toMatchObject({ id: jose })
+  expect(await userNamed(db, scim.siloId, 'jos\u00e9')).toMatchObject({ id: jose })
+  expect(await userNamed(db, scim.siloId, 'jose\u0301')).toBe(undefined)
+})
+
 test('deleting a user deletes everything that belongs to them', async () => {
   const { db } = world.services
   const id = await scim.addUser('gone')
