@@ -1,6 +1,6 @@
 import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import type { Element } from '@xmldom/xmldom'
-import { childrenOf, NS, textOf } from './xml.ts'
+import { childrenOf, NS, textOf, trimmed } from './xml.ts'
 
 /** Longest name of a user or a group, in characters. */
 const MAX_NAME_LENGTH = 512
@@ -39,7 +39,7 @@ export function groupsOf(assertion: Element, attribute: string | null): string[]
   if (!attribute) return []
   const listed = valuesOf(assertion, attribute)
     .flatMap((value) => value.split(','))
-    .map((name) => name.trim())
+    .map(trimmed)
     .filter((name) => name !== '')
   const names = [...new Set(listed)]
   if (names.length > MAX_GROUPS) throw new SamlRefusal(`it may have at most ${MAX_GROUPS} groups`)

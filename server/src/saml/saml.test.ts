@@ -51,6 +51,16 @@ test('takes a group that is repeated thousands of times once', async () => {
   expect(groups).toEqual(['c'])
 })
 
+test('a name with an invisible space is not the name without it', async () => {
+  for (const space of ['\u00a0', '\ufeff', '\u2003']) {
+    const { nameId, groups } = await validate({
+      nameId: `${space}ada`,
+      attributes: { groups: [`a, ${space}chiefs ,\n b\t`] },
+    })
+    expect([nameId, groups]).toEqual([`${space}ada`, ['a', `${space}chiefs`, 'b']])
+  }
+})
+
 const redirect = async (
   relayState: string,
   options: Options & { pair?: SamlProvider['signingKeypair'] } = {},

@@ -63,4 +63,17 @@ export const isElement = (node: unknown, namespace: string, name: string): boole
 }
 
 /** Returns the text of an element without surrounding white space. */
-export const textOf = (element: Element | undefined): string => element?.textContent?.trim() ?? ''
+export const textOf = (element: Element | undefined): string => trimmed(element?.textContent ?? '')
+
+/**
+ * Removes surrounding white space in the sense of XML. Other spaces belong to a name: it would become that of another user or
+ * group without them.
+ */
+export function trimmed(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && isSpace(text[start]!)) start += 1
+  while (start < end && isSpace(text[end - 1]!)) end -= 1
+  return text.slice(start, end)
+}
+
+const isSpace = (character: string): boolean => ' \t\r\n'.includes(character)
