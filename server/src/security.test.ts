@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCrossSite, isCrossSiteWrite } from './security.ts'
+import { isCrossSite, isCrossSiteWrite, protection } from './security.ts'
 
 const BEARER = { authorization: 'Bearer token' }
 const COOKIE = { cookie: 'session=x' }
@@ -29,4 +29,16 @@ test('reads are never writes of another site', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(isCrossSiteWrite(method, headers)).toBe(false)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])
     expect(isCrossSiteWrite(method, headers)).toBe(true)
+})
+
+test('a page may load nothing from other sites, be framed by none, and run no script that is written in it', () => {
+  const policy = protection(false)['content-security-policy']!.split('; ')
+  const rules = new Map(policy.map((rule) => [rule.split(' ')[0], rule]))
+  expect(rules.get('default-src')).toBe("default-src 'self'")
+  // Scripts, and everything else without a rule of its own, follow the default.
+  for (const kind of ['script-src', 'script-src-elem', 'worker-src', 'font-src'])
+    expect(rules.has(kind)).toBe(false)
+  expect(rules.get('connect-src')).toBe("connect-src 'self'")
+  for (const kind of ['frame-src', 'object-src', 'form-action', 'frame-ancestors', 'base-uri'])
+    expect(rules.get(kind)).toBe(`${kind} 'none'`)
 })

@@ -1,7 +1,7 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { ATTEMPT_LIMITS } from '@granary/domain/attempt-limits.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addUser } from '../../test/people.ts'
+import { addSilo, addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { plainBindings } from '../kit/bindings.ts'
 
@@ -15,6 +15,8 @@ let checked = 0
 beforeAll(async () => {
   world = await openWorld({ clock, started: false })
   await addUser(world.services, 'main', 'ada')
+  await addSilo(world.services, 'elsewhere')
+  await addUser(world.services, 'elsewhere', 'ada')
   const { passwords } = world.services
   world.services.passwords = {
     ...passwords,
@@ -31,8 +33,8 @@ beforeEach(async () => {
   await world.services.db.deleteFrom('known_address').execute()
 })
 
-async function login(address: string, password: string, username = 'ada'): Promise<Response> {
-  const request = new Request('http://test/v1/login/main/local', {
+async function login(address: string, password: string, username = 'ada', silo = 'main'): Promise<Response> {
+  const request = new Request(`http://test/v1/login/${silo}/local`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
@@ -71,6 +73,14 @@ test("an outsider's wrong passwords don't lock the user out at their own address
   for (let count = 0; count < 30; count++) await login('198.51.100.9', 'wrong')
   expect((await login('198.51.100.9', 'ada')).status).toBe(429)
   expect((await login(KNOWN_CLIENT, 'ada')).status).toBe(204)
+})
+
+test('guesses of a name count for the user of that name in one silo only', async () => {
+  for (const address of botnet(ATTEMPT_LIMITS.name.allowed)) await login(address, 'wrong')
+  for (let count = 0; count < allowed; count++) await login(KNOWN_CLIENT, 'wrong')
+  expect((await login('10.9.9.9', 'ada')).status).toBe(429)
+  for (const address of ['10.9.9.9', KNOWN_CLIENT])
+    expect((await login(address, 'ada', 'ada', 'elsewhere')).status).toBe(204)
 })
 
 test('a refused attempt counts against no other limit', async () => {
