@@ -35,7 +35,7 @@ export function SecondFactorSetup({ setup, onConfirmed, onCancel }: SecondFactor
     >
       <p className="text-sm text-text-muted">
         Scan this code with an authenticator app, or type the secret into it. Then enter the code that the app
-        shows.
+        shows. Your other sessions end.
       </p>
       <div className="min-h-44">
         <Suspense fallback={null}>
