@@ -34,6 +34,15 @@ test.each([
     '10.0.0.3',
     'https',
   ],
+  ['a proxy that adds ports', ['10.0.0.1'], '10.0.0.1', forwarded('192.0.2.7:49152'), '192.0.2.7', 'https'],
+  [
+    'a proxy that adds ports to IPv6',
+    ['10.0.0.1'],
+    '10.0.0.1',
+    forwarded('[2001:db8::7]:49152'),
+    '2001:db8::7',
+    'https',
+  ],
   ['a proxy that says nothing', ['10.0.0.0/8'], '10.0.0.1', {}, '10.0.0.1', 'http'],
   ['a proxy that says nonsense', ['fd00::/8'], 'fd00::1', forwarded('unknown'), 'fd00::1', 'https'],
 ] as [string, string[], string, Record<string, string>, string, string][])(

@@ -53,11 +53,17 @@ function forwardedFor(
   const chain = [header ?? []].flat().join(',').split(',')
   let client = peer
   while (chain.length > 0 && proxies(client)) {
-    const before = plainAddress(chain.pop()!.trim())
+    const before = plainAddress(withoutPort(chain.pop()!.trim()))
     if (!isIP(before)) break
     client = before
   }
   return client
+}
+
+/** Some proxies add the port of the client (Azure Application Gateway): `192.0.2.7:49152`, `[2001:db8::7]:49152`. */
+const withoutPort = (text: string): string => {
+  const [, inBrackets, plain] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
+  return inBrackets ?? plain ?? text
 }
 
 /** Returns the host that the first proxy was asked for; each proxy adds one. Null when it isn't a valid host. */
