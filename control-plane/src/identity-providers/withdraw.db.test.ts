@@ -175,15 +175,6 @@ test('replaces the metadata, and keeps the sessions', async () => {
   expect(await row()).toMatchObject({ idp_metadata: '<New/>' })
 })
 
-test('an answer that was accepted by replaced metadata starts no session', async () => {
-  const browser = openBrowser(world)
-  const body = new URLSearchParams({ SAMLResponse: btoa(JSON.stringify(samlSubject())) })
-  const accepted = await browser.send('/login/clinic/saml/keycloak', { method: 'POST', body }, true)
-  expect((await world.ask('PUT', METADATA, metadata())).status).toBe(200)
-  expect((await browser.send(accepted.headers.get('location')!, { method: 'GET' })).status).toBe(400)
-  expect(browser.session()).toBe('')
-})
-
 test('a silo admin who replaces the metadata lowers the limit to their own fleet role', async () => {
   await addUser(world.services, 'clinic', `chief-${Date.now()}`, { silo: 'admin' })
   const chief = await world.services.db
