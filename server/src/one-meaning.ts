@@ -26,7 +26,7 @@ export function ambiguity(incoming: Asked): ApiError | null {
   return null
 }
 
-const lastRefusal = (status: number, message: string) =>
+const lastRefusal = (status: 400 | 501, message: string) =>
   new ApiError(status, undefined, message, { connection: 'close' })
 
 /** Proxies and servers may choose different ones of several hosts (RFC 9112 section 3.2), in headers or in a whole address. */
