@@ -60,6 +60,7 @@ test.each([
   expect(all).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   const answer = lastAnswer(all)
   expect(answer.body.message).toBe(message)
+  expect(answer.headers.connection).toBe('close')
   expect(answer.headers['x-request-id']).toBe(answer.body.request_id)
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
   expect(answer.headers['content-security-policy']).toContain("default-src 'self'")

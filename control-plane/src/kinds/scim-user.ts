@@ -13,8 +13,8 @@ export const signInName = caseFold
 
 /**
  * Finds the user of a SCIM silo for a SAML sign-in: by userName, and only if active. Providers compare names by case at most, so
- * to them a name that another Unicode form makes equal to a user's is somebody else. Such a name counts only in the
- * provider's own spelling.
+ * a name that only another Unicode form makes equal to a user's is the name of another person to them. Such a name counts only
+ * in the provider's own spelling.
  */
 export const userNamed = (db: Reader, siloId: string, nameId: string): Promise<SiloUserRow | undefined> =>
   db

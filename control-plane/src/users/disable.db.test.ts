@@ -26,10 +26,16 @@ test('a disabled user has no session and no token, and cannot sign in until enab
   expect(await change(id, 'disable')).toMatchObject({ status: 200, body: { status: 'disabled' } })
   expect((await world.ask('GET', '/v1/me', undefined, cookie)).status).toBe(401)
   expect((await world.ask('GET', '/v1/me', undefined, '', bearer(token))).status).toBe(401)
+  const { db } = world.services
+  for (const table of ['session', 'access_token'] as const)
+    expect(await db.selectFrom(table).select('id').where('user_id', '=', id).execute()).toEqual([])
   expect(await world.signIn('ann', 'ann')).toBe('')
+  // A sign-in that was in progress.
+  const late = await sessionOf(world.services, id)
   const { items } = (await world.ask('GET', '/v1/users?name_contains=ann')).body
   expect(items).toMatchObject([{ id, status: 'disabled' }])
   expect(await change(id, 'enable')).toMatchObject({ status: 200, body: { status: 'active' } })
+  expect((await world.ask('GET', '/v1/me', undefined, late)).status).toBe(401)
   expect((await world.ask('GET', '/v1/me', undefined, await world.signIn('ann', 'ann'))).status).toBe(200)
 })
 

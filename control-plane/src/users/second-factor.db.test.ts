@@ -1,4 +1,5 @@
 import { manualClock } from '@granary/compute/clock.ts'
+import { contract } from '@granary/contract/contract.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -299,6 +300,27 @@ test('where a silo requires it, users can do nothing else after their next sign-
     status: 400,
     body: { message: 'your silo requires a second factor; an admin can reset it' },
   })
+})
+
+/** Operations that a user may call before they have the second factor that their silo requires. */
+const BEFORE_THE_FACTOR = [
+  'currentUserGroups',
+  'currentUserSecondFactorConfirm',
+  'currentUserSecondFactorSetup',
+  'currentUserSignInView',
+  'currentUserView',
+]
+
+test('where a silo requires it, every other operation is refused before it', async () => {
+  await require(true)
+  const limited = await world.signIn(name, name)
+  const allowed: string[] = []
+  for (const [operation, { method, path, needs }] of Object.entries(contract)) {
+    if (needs.by === 'anyone') continue
+    const { body } = await world.ask(method, path.replaceAll(/\{\w+\}/g, 'x'), undefined, limited)
+    if (body?.error_code !== 'SecondFactorSetupRequired') allowed.push(operation)
+  }
+  expect(allowed.toSorted()).toEqual(BEFORE_THE_FACTOR)
 })
 
 test('when the silo requires it no longer, limited sessions go on', async () => {
