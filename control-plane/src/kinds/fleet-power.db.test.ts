@@ -47,7 +47,7 @@ async function promote(...rows: object[]) {
   return world.ask('PUT', '/v1/system/policy', { role_assignments: [...before, ...rows] })
 }
 
-const addProvider = (as: string, name = 'keycloak', silo = 'clinic') =>
+const addProvider = (as?: string, name = 'keycloak', silo = 'clinic') =>
   world.ask(
     'POST',
     `/v1/system/identity-providers/saml?silo=${silo}`,
@@ -87,6 +87,23 @@ test('a silo admin cannot add a provider that could sign in a fleet admin of the
 test('a silo admin cannot add a provider that could put users into a group of fleet admins', async () => {
   expect((await promote(group(clinic.operators))).status).toBe(200)
   expect(await addProvider(clinic.admin)).toMatchObject(NEEDS_ADMIN)
+})
+
+test('a silo admin cannot change, replace or delete a provider that signs in a fleet admin of the silo', async () => {
+  expect((await addProvider()).status).toBe(201)
+  expect((await promote(user(clinic.operatorId))).status).toBe(200)
+  const provider = '/experimental/v1/system/identity-providers/saml/keycloak'
+  const data = { idp_metadata_source: { type: 'base64_encoded_xml', data: btoa('<Mine/>') } }
+  const attacks = [
+    ['PUT', `${provider}?silo=clinic`, { enabled: false }],
+    ['PUT', `${provider}?silo=clinic`, { allow_unsolicited: true }],
+    ['PUT', `${provider}/metadata?silo=clinic`, data],
+    ['DELETE', `${provider}?silo=clinic`, undefined],
+  ] as const
+  for (const [method, path, body] of attacks)
+    expect(await world.ask(method, path, body, clinic.admin), path).toMatchObject(NEEDS_ADMIN)
+  for (const [method, path, body] of attacks)
+    expect((await world.ask(method, path, body, clinic.operator)).status, path).toBeLessThan(300)
 })
 
 test('a fleet viewer of the silo needs no more than the strongest role of the silo', async () => {
@@ -178,6 +195,7 @@ test('a SCIM token of a silo admin gives nobody a fleet role', async () => {
     status: 403,
     body: { message: expect.stringContaining('you need the fleet role "viewer"') },
   })
+  expect((await world.ask('PUT', token, { max_fleet_role: null }, lab.admin)).status).toBe(403)
 })
 
 test('a SCIM token changes no user and no group with a stronger fleet role than its limit', async () => {
