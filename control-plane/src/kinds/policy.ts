@@ -36,20 +36,33 @@ export async function policyAt<Role extends string>(
   context: Context,
   resourceId: string,
 ): Promise<Policy<Role>> {
+  const policies = await policiesAt<Role>(context, [resourceId])
+  return policies.get(resourceId) ?? { roleAssignments: [] }
+}
+
+/** Returns the policies of several resources. Those without an assignment are left out. */
+async function policiesAt<Role extends string>(
+  context: Context,
+  resourceIds: readonly string[],
+): Promise<Map<string, Policy<Role>>> {
   const rows = await context.db
     .selectFrom('role_assignment')
     .selectAll()
-    .where('resource_id', '=', resourceId)
+    .where('resource_id', 'in', resourceIds)
     .orderBy('role')
     .orderBy('identity_id')
     .execute()
-  return {
-    roleAssignments: rows.map((row) => ({
+  const policies = new Map<string, Policy<Role>>()
+  for (const row of rows) {
+    const policy = policies.get(row.resource_id) ?? { roleAssignments: [] }
+    policies.set(row.resource_id, policy)
+    policy.roleAssignments.push({
       identityId: row.identity_id,
       identityType: row.identity_kind,
       roleName: row.role as Role,
-    })),
+    })
   }
+  return policies
 }
 
 /** Runs a write to the assignments of a policy, and logs the policy if that changed it. */
@@ -61,20 +74,22 @@ async function logging<Role extends string>(
   const before = await policyAt<Role>(context, target.id)
   await write()
   const after = await policyAt<Role>(context, target.id)
-  if (JSON.stringify(before) !== JSON.stringify(after))
-    record(context, {
-      kind: `${target.kind}-policy`,
-      action: 'updated',
-      id: target.id,
-      name: target.name,
-      siloId: target.siloId,
-      projectId: target.kind === 'project' ? target.id : null,
-      parentId: null,
-      before,
-      after,
-    })
+  if (JSON.stringify(before) !== JSON.stringify(after)) log(context, target, before, after)
   return after
 }
+
+const log = (context: Context, target: PolicyTarget, before: Policy<string>, after: Policy<string>): void =>
+  record(context, {
+    kind: `${target.kind}-policy`,
+    action: 'updated',
+    id: target.id,
+    name: target.name,
+    siloId: target.siloId,
+    projectId: target.kind === 'project' ? target.id : null,
+    parentId: null,
+    before,
+    after,
+  })
 
 const rowOf = (
   target: PolicyTarget,
@@ -130,7 +145,10 @@ export const revokeRole = (
       .execute(),
   )
 
-/** Removes every role of deleted users and groups, and logs the affected policies. */
+/**
+ * Removes every role of deleted users and groups, and logs the affected policies. It takes a few statements for hundreds of
+ * policies, because an identity may be in those of all projects of a silo.
+ */
 export async function withdrawRoles(context: Context, identityIds: readonly string[]): Promise<void> {
   for (const ids of chunks(identityIds)) {
     const named = await context.db
@@ -139,36 +157,49 @@ export async function withdrawRoles(context: Context, identityIds: readonly stri
       .distinct()
       .where('identity_id', 'in', ids)
       .execute()
-    for (const { resource_kind, resource_id } of named) {
-      const withdraw = () =>
-        rawWriter(context)
-          .deleteFrom('role_assignment')
-          .where('resource_id', '=', resource_id)
-          .where('identity_id', 'in', ids)
-          .execute()
-      const target = await targetOf(context, resource_kind, resource_id)
-      // Assignments of a deleted project stay, but it has no policy any more.
-      await (target ? logging(context, target, withdraw) : withdraw())
-    }
+    const gone = new Set(ids)
+    for (const some of chunks(named)) await logWithdrawal(context, some, gone)
+    await rawWriter(context).deleteFrom('role_assignment').where('identity_id', 'in', ids).execute()
   }
 }
 
-async function targetOf(
-  { db }: Context,
-  kind: PolicyTarget['kind'],
-  id: string,
-): Promise<PolicyTarget | null> {
-  if (kind === 'fleet') return fleetPolicy
-  if (kind === 'silo') {
-    const row = await db.selectFrom('silo').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
-    return row ? siloPolicy(row) : null
+type Named = Pick<RoleAssignmentRow, 'resource_kind' | 'resource_id'>
+
+/** Logs policies as they will be without some identities. */
+async function logWithdrawal(
+  context: Context,
+  named: readonly Named[],
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  const policies = await policiesAt(
+    context,
+    named.map(({ resource_id }) => resource_id),
+  )
+  for (const target of await targetsOf(context, named)) {
+    const before = policies.get(target.id)!
+    const roleAssignments = before.roleAssignments.filter(({ identityId }) => !gone.has(identityId))
+    log(context, target, before, { roleAssignments })
   }
-  const row = await db
-    .selectFrom('project')
-    .select(['id', 'name', 'silo_id'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ? projectPolicy(row) : null
+}
+
+/** Returns the subjects of policies. Assignments of a deleted project stay for a while, but it has no policy any more. */
+async function targetsOf({ db }: Context, named: readonly Named[]): Promise<PolicyTarget[]> {
+  const idsOf = (kind: PolicyTarget['kind']): string[] =>
+    named.filter(({ resource_kind }) => resource_kind === kind).map(({ resource_id }) => resource_id)
+  const [silos, projects] = [idsOf('silo'), idsOf('project')]
+  const siloRows =
+    silos.length === 0
+      ? []
+      : await db.selectFrom('silo').select(['id', 'name']).where('id', 'in', silos).execute()
+  const projectRows =
+    projects.length === 0
+      ? []
+      : await db.selectFrom('project').select(['id', 'name', 'silo_id']).where('id', 'in', projects).execute()
+  return [
+    ...(idsOf('fleet').length > 0 ? [fleetPolicy] : []),
+    ...siloRows.map(siloPolicy),
+    ...projectRows.map(projectPolicy),
+  ]
 }
 
 /** Deletes the policy of a deleted silo. The silo's log entry covers it. */
