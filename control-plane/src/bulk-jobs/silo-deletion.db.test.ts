@@ -18,7 +18,7 @@ const remove = (silo: string, name = silo, as?: string) =>
   world.ask('POST', `${at(silo)}/delete-with-contents`, { name }, as)
 const done = (id: string) => world.until(`${JOBS}/${id}`, (job) => job.time_completed !== null)
 
-/** Creates a silo with a project, an instance that runs, a disk and a silo image. */
+/** Creates a silo with a project, an instance and a disk. */
 async function fullSilo(): Promise<string> {
   const silo = `silo-${count++}`
   expect(
@@ -44,6 +44,30 @@ async function fullSilo(): Promise<string> {
   return silo
 }
 
+/** Adds an image without content to a project of a silo, or to the silo. */
+async function addImage(silo_id: string, project_id: string | null): Promise<void> {
+  const time = world.services.clock.now().toISOString()
+  await world.services.db
+    .insertInto('image')
+    .values({
+      id: crypto.randomUUID(),
+      name: 'debian',
+      description: '',
+      time_created: time,
+      time_modified: time,
+      silo_id,
+      project_id,
+      os: 'debian',
+      version: '13',
+      size: GiB,
+      block_size: 512,
+      digest: null,
+      state: 'ready',
+      source_snapshot_id: null,
+    })
+    .execute()
+}
+
 test('deletes everything that the plan shows, and the silo', async () => {
   const silo = await fullSilo()
   const { body: plan } = await planOf(silo)
@@ -59,6 +83,27 @@ test('deletes everything that the plan shows, and the silo', async () => {
   expect([status, job.total]).toEqual([202, 6])
   expect(await done(job.id)).toMatchObject({ succeeded: 6, failed: 0 })
   expect((await world.ask('GET', `/v1/system/silos/${silo}`)).status).toBe(404)
+})
+
+test('names an image of a project once, and a silo image beside it', async () => {
+  const silo = await fullSilo()
+  const id = await siloId(world.services, silo)
+  const [project] = await world.services.db
+    .selectFrom('project')
+    .select('id')
+    .where('silo_id', '=', id)
+    .execute()
+  await addImage(id, project!.id)
+  await addImage(id, null)
+  const { body: plan } = await planOf(silo)
+  const images = plan.contents.filter(({ kind }: { kind: string }) => kind.endsWith('-image'))
+  expect(images.map((of: { kind: string; count: number }) => [of.kind, of.count])).toEqual([
+    ['project-image', 1],
+    ['silo-image', 1],
+  ])
+  const { status, body: job } = await remove(silo)
+  expect([status, job.total]).toEqual([202, 8])
+  expect(await done(job.id)).toMatchObject({ succeeded: 8, failed: 0 })
 })
 
 test('keeps everything when the caller is no admin of the fleet any more', async () => {

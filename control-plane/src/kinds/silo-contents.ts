@@ -6,7 +6,8 @@ import { type Content, contentsOf } from './project-contents.ts'
 export async function siloContentsOf(context: Context, siloId: string): Promise<Content<SiloContent>[]> {
   const { db } = context
   const projects = db.selectFrom('project').where('silo_id', '=', siloId)
-  const images = db.selectFrom('image').where('silo_id', '=', siloId)
+  // Images of projects are among the contents of these.
+  const images = db.selectFrom('image').where('silo_id', '=', siloId).where('project_id', 'is', null)
   const contents = await contentsOf(context, projects.select('id'))
   const rows = {
     project: await projects.select(['id', 'name']).orderBy('name').execute(),
