@@ -4,14 +4,11 @@ import { bulkJob, deleteOldJobs, JOB_RETENTION_MS } from '../kinds/bulk-job.ts'
 import { credentialIdOf } from '../kinds/withdrawal.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { insertAllUnlogged } from '../kit/insert-unlogged.ts'
 import { enforceLimit } from '../kit/limit.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { JobSize } from './job-size.ts'
 import { countUnfinished, nextPlace } from './turns.ts'
-
-/** Rows per statement: engines limit the number of parameters. */
-const CHUNK = 100
 
 export type NewJob = { operation: BulkOperationName; target: string | null; size?: JobSize }
 export type NewItem = { id: string; name: string | null; diskIds?: string; position?: number }
@@ -52,11 +49,7 @@ export async function makeJob(
     disk_ids: diskIds,
     position,
   }))
-  for (let at = 0; at < rows.length; at += CHUNK)
-    await unlogged(context)
-      .insertInto('bulk_job_item')
-      .values(rows.slice(at, at + CHUNK))
-      .execute()
+  await insertAllUnlogged(context, 'bulk_job_item', rows)
   await enqueue(context, 'bulk-job', job.id, ownSilo(context))
   return job
 }

@@ -34,8 +34,21 @@ export type ContentKind = {
   table: ContentTable
   /** The path parameter of its operations. */
   selector: string
-  /** Returns the rows of some projects, by name. The type uses one table; the others have these columns too. */
-  rows: (db: Reader, projects: Projects) => SelectQueryBuilder<Database, 'vpc', Database['vpc']>
+  /**
+   * Returns the rows of some projects, by name: what a plan shows of them, and what decides the first step of their deletion. The type
+   * uses one table; the others have these columns too.
+   */
+  rows: (
+    db: Reader,
+    projects: Projects,
+  ) => SelectQueryBuilder<Database, 'vpc', Pick<Database['vpc'], 'id' | 'name'>>
+}
+
+/** The columns that the first step of a deletion depends on. Instances have large ones beside them. */
+const STEP_COLUMNS: Partial<Record<ContentTable, readonly string[]>> = {
+  instance: ['run_state', 'deletion_protected'],
+  disk: ['state', 'deletion_protected', 'instance_id'],
+  snapshot: ['state'],
 }
 
 const inProject =
@@ -43,7 +56,7 @@ const inProject =
   (db, projects) =>
     db
       .selectFrom(table as 'vpc')
-      .selectAll()
+      .select(['id', 'name', ...((STEP_COLUMNS[table] ?? []) as readonly 'name'[])])
       .where('project_id', 'in', projects)
       .orderBy('name')
 
@@ -62,7 +75,7 @@ const vpcSubnet: ContentKind = {
     db
       .selectFrom('vpc_subnet')
       .innerJoin('vpc', 'vpc.id', 'vpc_subnet.vpc_id')
-      .selectAll('vpc_subnet')
+      .select(['vpc_subnet.id', 'vpc_subnet.name'])
       .where('vpc.project_id', 'in', projects)
       .orderBy('vpc_subnet.name')
       .orderBy('vpc_subnet.id') as unknown as ReturnType<ContentKind['rows']>,

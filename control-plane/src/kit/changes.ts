@@ -44,9 +44,7 @@ export async function writeChanges(context: Context): Promise<void> {
     ...states(change),
   }))
   if (rows.length === 0) return
-  // Engines limit the number of parameters per statement.
-  for (let at = 0; at < rows.length; at += 500)
-    await fixedInsert(context, 'change_log', rows.slice(at, at + 500), 'deferred')
+  await fixedInsert(context, 'change_log', rows, 'deferred')
   await context.services.onChanges?.(context, changes)
   context.afterCommit.push(context.services.notify)
 }

@@ -6,8 +6,9 @@ import { rawWriter } from './raw-writer.ts'
 /** SQL texts by engine, table, columns and number of rows. */
 const texts = new Map<string, string>()
 
-/** Texts are few, because the columns come from the code. More rows than this get a text of their own each time. */
+/** Texts are few, because the columns come from the code, and because many rows go in blocks of two sizes. */
 const MAX_ROWS = 8
+const LARGE_BLOCK = 64
 
 type Row = Record<string, unknown>
 
@@ -17,10 +18,24 @@ type Row = Record<string, unknown>
  * @param timing `deferred` for rows that the transaction doesn't read again, and that can't fail by themselves.
  */
 export async function fixedInsert(
-  { db, engine }: Pick<Context, 'db' | 'engine'>,
+  context: Pick<Context, 'db' | 'engine'>,
   table: string,
   rows: readonly object[],
   timing: 'now' | 'deferred' = 'now',
+): Promise<void> {
+  let at = 0
+  while (at < rows.length) {
+    const size = rows.length - at >= LARGE_BLOCK ? LARGE_BLOCK : MAX_ROWS
+    await insertBlock(context, table, rows.slice(at, at + size), timing)
+    at += size
+  }
+}
+
+async function insertBlock(
+  { db, engine }: Pick<Context, 'db' | 'engine'>,
+  table: string,
+  rows: readonly object[],
+  timing: 'now' | 'deferred',
 ): Promise<void> {
   const columns = Object.keys(rows[0]!)
   // The caller knows the table and its columns; the compiler can't across all tables.
@@ -30,7 +45,7 @@ export async function fixedInsert(
       .values(rows as never)
   const values = rows.flatMap((row) => columns.map((column) => (row as Row)[column]))
   // Kysely leaves out a column without a value.
-  if (rows.length > MAX_ROWS || values.includes(undefined)) {
+  if (values.includes(undefined)) {
     await query().execute()
     return
   }

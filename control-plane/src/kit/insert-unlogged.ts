@@ -10,3 +10,10 @@ export const insertUnlogged = <Table extends Unlogged>(
   table: Table,
   row: Selectable<Database[Table]>,
 ): Promise<void> => fixedInsert(context, table, [row], 'deferred')
+
+/** Inserts whole rows into an unlogged table. */
+export const insertAllUnlogged = <Table extends Unlogged>(
+  context: Pick<Context, 'db' | 'engine'>,
+  table: Table,
+  rows: readonly Selectable<Database[Table]>[],
+): Promise<void> => fixedInsert(context, table, rows)

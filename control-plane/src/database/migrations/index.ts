@@ -54,6 +54,7 @@ import { bulkJobOrder } from './0051-bulk-job-order.ts'
 import { auditOrder } from './0052-audit-order.ts'
 import { bulkCredentials } from './0053-bulk-credentials.ts'
 import { fetchCredentials } from './0054-fetch-credentials.ts'
+import { bulkItemTurns } from './0055-bulk-item-turns.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -111,4 +112,5 @@ export const migrations: Migration[] = [
   auditOrder,
   bulkCredentials,
   fetchCredentials,
+  bulkItemTurns,
 ]
