@@ -54,6 +54,23 @@ test('drops unknown keys, also those of the prototype', () => {
   })
 })
 
+test('looks for its own keys only, however many others there are', () => {
+  const { decode } = codecOf(z.object({ hostName: z.string(), memory: z.int().optional() }))
+  const asked: (string | symbol)[] = []
+  const value = new Proxy(
+    { host_name: 'web', other: 1 },
+    {
+      ownKeys: () => expect.fail('lists all keys'),
+      getOwnPropertyDescriptor: (target, key) => {
+        asked.push(key)
+        return Reflect.getOwnPropertyDescriptor(target, key)
+      },
+    },
+  )
+  expect(decode(value)).toEqual({ hostName: 'web' })
+  expect(asked).toEqual(['host_name', 'memory'])
+})
+
 test('keeps null, even where the schema will refuse it', () => {
   const { decode } = codecOf(z.object({ maybe: z.string().optional(), empty: z.string().nullable() }))
   expect(decode({ maybe: null, empty: null })).toEqual({ maybe: null, empty: null })
