@@ -61,7 +61,7 @@ export const BOUNDS: Record<keyof Database, Bound> = {
   loopback_address: 'operators',
   multicast_group: { limit: 'multicastGroups' },
   multicast_group_member: each('instance', 'one for each group'),
-  network_interface: each('instance', 'MAX_INTERFACES_PER_INSTANCE'),
+  network_interface: { limit: 'interfaces' },
   network_sent: each('vpc'),
   networking_settings: 'operators',
   open_share: each('ip_pool_range', 'one for each shared address'),

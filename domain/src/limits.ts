@@ -55,6 +55,8 @@ export const LIMITS = {
   antiAffinityGroups: limit(1_000, 'anti-affinity groups', 'project', 'delete one that is not needed'),
   probes: limit(16, 'probes', 'project', 'delete one that is not needed'),
   vpcs: limit(256, 'VPCs', 'project', 'delete one that is not needed'),
+  // Finding out whether a packet arrives, and sending a network to its hosts, reads all of them.
+  interfaces: limit(4_096, 'network interfaces', 'vpc', 'use another VPC'),
   subnets: limit(128, 'subnets', 'vpc', 'delete one that is not needed'),
   routers: limit(32, 'routers', 'vpc', 'delete one that is not needed'),
   routes: limit(128, 'routes', 'router', 'delete one that is not needed'),

@@ -85,13 +85,20 @@ test.each([
 
 /** Inserts copies of a row with other ids and names. */
 async function fill(
-  table: 'project' | 'instance' | 'affinity_group' | 'silo_group',
+  table: 'project' | 'instance' | 'affinity_group' | 'silo_group' | 'network_interface',
   row: object,
   count: number,
 ) {
   const named = (n: number) => ('name' in row ? { name: `copy-${n}` } : {})
   const shown = (n: number) => ('display_name' in row ? { display_name: `copy-${n}` } : {})
-  const rows = numbered(count, (n) => ({ ...row, id: crypto.randomUUID(), ...named(n), ...shown(n) }))
+  const placed = (n: number) => ('mac' in row ? { mac: `copy-${n}`, slot: n + 100 } : {})
+  const rows = numbered(count, (n) => ({
+    ...row,
+    id: crypto.randomUUID(),
+    ...named(n),
+    ...shown(n),
+    ...placed(n),
+  }))
   for (let at = 0; at < count; at += 500)
     await world.services.db
       .insertInto(table)
@@ -136,6 +143,32 @@ test('refuses one instance or affinity group more than a project may have, also 
   expect((await createGroup('last')).status).toBe(201)
   expect(await createGroup('one-more')).toMatchObject(refusal('affinityGroups'))
   expect((await world.ask('POST', '/v1/anti-affinity-groups?project=crowded', group)).status).toBe(201)
+})
+
+test('refuses one network interface more than a VPC may have', async () => {
+  const create = (project: string, name: string) =>
+    world.ask('POST', `/v1/instances?project=${project}`, {
+      name,
+      description: '',
+      hostname: name,
+      ncpus: 1,
+      memory: 2 ** 30,
+      start: false,
+    })
+  for (const name of ['elsewhere', 'networked'])
+    await world.ask('POST', '/v1/projects', { name, description: '' })
+  expect((await create('elsewhere', 'first')).status).toBe(201)
+  const { db } = world.services
+  const row = await db.selectFrom('network_interface').selectAll().executeTakeFirstOrThrow()
+  const { id: vpc_id } = (await world.ask('GET', '/v1/vpcs/default?project=networked')).body
+  await fill(
+    'network_interface',
+    { ...row, vpc_id, is_primary: 0, ipv4: null, ipv6: null },
+    LIMITS.interfaces.max - 1,
+  )
+  expect((await create('networked', 'last')).status).toBe(201)
+  expect(await create('networked', 'one-more')).toMatchObject(refusal('interfaces'))
+  expect((await create('elsewhere', 'second')).status).toBe(201)
 })
 
 test('refuses one project more than a silo may have', async () => {

@@ -16,6 +16,7 @@ export const COUNTED = {
   antiAffinityGroups: ['anti_affinity_group', 'project_id'],
   probes: ['probe', 'project_id'],
   vpcs: ['vpc', 'project_id'],
+  interfaces: ['network_interface', 'vpc_id'],
   subnets: ['vpc_subnet', 'vpc_id'],
   routers: ['vpc_router', 'vpc_id'],
   routes: ['router_route', 'vpc_router_id'],
@@ -26,7 +27,7 @@ export const COUNTED = {
 } as const satisfies Partial<Record<LimitName, readonly [keyof Database, string]>>
 
 /** From this limit on, rows are not counted for each create. */
-const LARGE = 10_000
+const LARGE = 4_096
 /** A large count allows this part of the room that is left. Each further server may exceed the limit by as much, but not by more. */
 const SHARE = 1 / 8
 /** Maximum number of remembered owners. */

@@ -1,6 +1,7 @@
 import { makeSpec } from '@granary/domain/network-spec/make.ts'
 import { chunks } from '../kit/chunks.ts'
 import { fleet } from '../kit/authorization.ts'
+import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 import type { Reader } from '../kit/reader.ts'
 import type { Services } from '../kit/services.ts'
 import { inLockedTransaction, inSnapshot, systemContext } from '../kit/transaction.ts'
@@ -59,7 +60,10 @@ export async function sendNetwork(services: Services, key: string): Promise<Outc
     await compute.deleteNetwork(key)
     return setSent(services, key, null)
   }
+  // A large network takes tens of milliseconds in each of these steps.
+  await eventLoopTurn()
   const spec = makeSpec(found.network)
+  await eventLoopTurn()
   const text = JSON.stringify(spec)
   const version = services.sha256 ? services.sha256(text) : await hashToken(text)
   if (version === found.sent) return

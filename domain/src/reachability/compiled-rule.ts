@@ -44,10 +44,14 @@ function targetFinder({ network, interfacesOf }: Index) {
   const everything: ReadonlySet<InterfaceIn> = new Set(network.interfaces)
   const names = new Map(network.subnets.map(({ id, name }) => [id, name]))
   const bySubnet = Map.groupBy(network.interfaces, ({ subnetId }) => names.get(subnetId))
-  const byAddress = network.interfaces
-    .flatMap((one) => one.ips.map((ip) => ({ fixed: fixedWidth(ip), one })))
-    .toSorted((a, b) => (a.fixed < b.fixed ? -1 : Number(a.fixed > b.fixed)))
+  const sorted = () =>
+    network.interfaces
+      .flatMap((one) => one.ips.map((ip) => ({ fixed: fixedWidth(ip), one })))
+      .toSorted((a, b) => (a.fixed < b.fixed ? -1 : Number(a.fixed > b.fixed)))
+  let addresses: ReturnType<typeof sorted> | undefined
   const inRange = (range: Range): InterfaceIn[] => {
+    // Few rules have addresses as targets, and parsing those of a large network takes most of the time.
+    const byAddress = (addresses ??= sorted())
     const found: InterfaceIn[] = []
     for (let at = lowest(byAddress, range.first); at < byAddress.length; at++) {
       const { fixed, one } = byAddress[at]!

@@ -11,6 +11,7 @@ import type { FixedAddress, NetworkInterfaceRow, VpcSubnetRow } from '../../data
 import type { Context } from '../../kit/context.ts'
 import { invalidRequest } from '../../kit/errors.ts'
 import { find, type Found } from '../../kit/lookup.ts'
+import { requireRoom } from '../../kit/row-limit.ts'
 import { subnet, vpc } from '../../kinds/vpc.ts'
 import { isHeld, lowestFreeIn } from './gaps.ts'
 import { freeMac } from './mac.ts'
@@ -98,6 +99,7 @@ export async function createInterface(
   await atField('ip_config', async () => refuseTransitIps(transitIps, { ipv4: v4, ipv6: v6 }))
   const ipPath = (version: 'v4' | 'v6') =>
     ipConfig.type === 'dual_stack' ? `ip_config.value.${version}.ip` : 'ip_config.value.ip'
+  await requireRoom(context, 'interfaces', inVpc.row.id)
   return networkInterface.create(context, scope, wanted, {
     instance_id: row.id,
     vpc_id: inVpc.row.id,
