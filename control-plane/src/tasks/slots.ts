@@ -2,18 +2,34 @@ import type { ImageFiles } from '../kit/image-files.ts'
 
 /** Places for tasks that use the processor. A task that waits for the driver gives its place to another one. */
 export type Slots = {
-  /** Takes up to this many free slots. @returns how many. */
+  /** Takes up to this many free slots for new tasks. @returns how many. */
   take: (most: number) => number
-  /** Gives slots back, first to tasks whose driver call has ended. */
+  /** Gives slots back: to tasks whose driver call has ended, of all silos in turn, and to new tasks in between. */
   release: (count?: number) => void
-  /** Takes one slot, after a wait if none is free. */
-  acquire: () => Promise<void>
+  /** Takes one slot for a task of a silo, after a wait if none is free. */
+  acquire: (silo: string) => Promise<void>
 }
-
-/** @param freed called when a slot is free and no resumed task wants it. */
-export function makeSlots(count: number, freed: () => void): Slots {
+/**
+ * @param isWanted whether new tasks may wait for a slot.
+ * @param freed called when a slot is free for new tasks.
+ */
+export function makeSlots(count: number, isWanted: () => boolean, freed: () => void): Slots {
   let free = count
-  const waiting: (() => void)[] = []
+  /** The tasks that wait to go on, by silo. The first silo has the next turn. */
+  const waiting = new Map<string, (() => void)[]>()
+  let isTurnOfNew = false
+
+  /** Takes the next waiting task out. A silo that has had its turn comes last. */
+  function next(): (() => void) | undefined {
+    const [first] = waiting
+    if (!first) return undefined
+    const [silo, tasks] = first
+    const resume = tasks.shift()
+    waiting.delete(silo)
+    if (tasks.length > 0) waiting.set(silo, tasks)
+    return resume
+  }
+
   return {
     take(most) {
       const taken = Math.min(most, free)
@@ -21,28 +37,44 @@ export function makeSlots(count: number, freed: () => void): Slots {
       return taken
     },
     release(released = 1) {
-      for (const resume of waiting.splice(0, released)) {
-        released -= 1
-        resume()
+      let unused = 0
+      for (let n = 0; n < released; n++) {
+        const isForNew = isTurnOfNew && isWanted()
+        isTurnOfNew = !isForNew
+        const resume = isForNew ? undefined : next()
+        if (resume) resume()
+        else unused += 1
       }
-      free += released
-      if (released > 0) freed()
+      free += unused
+      if (unused > 0 && isWanted()) freed()
     },
-    async acquire() {
+    async acquire(silo) {
       if (free > 0) free -= 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+      else
+        await new Promise<void>((resolve) => {
+          const tasks = waiting.get(silo) ?? []
+          waiting.set(silo, tasks)
+          tasks.push(resolve)
+        })
     },
   }
 }
 
-/** Returns a slow service for tasks, such as the driver: a call holds no slot until it ends, however long it takes. */
-export function releasingSlots<Service extends object>(service: Service, slots: Slots): Service {
+/**
+ * Returns a slow service for the tasks of a silo, such as the driver: a call holds no slot until it ends, however long it
+ * takes.
+ */
+export function releasingSlots<Service extends object>(
+  service: Service,
+  slots: Slots,
+  silo: string,
+): Service {
   const outside = async (call: Promise<unknown>) => {
     slots.release()
     try {
       return await call
     } finally {
-      await slots.acquire()
+      await slots.acquire(silo)
     }
   }
   return new Proxy(service, {
@@ -57,14 +89,14 @@ export function releasingSlots<Service extends object>(service: Service, slots: 
   })
 }
 
-/** Returns the host's files of images for tasks: reading an open file holds no slot either. */
-export function releasingFiles(files: ImageFiles, slots: Slots): ImageFiles {
-  const outside = releasingSlots(files, slots)
+/** Returns the host's files of images for the tasks of a silo: reading an open file holds no slot either. */
+export function releasingFiles(files: ImageFiles, slots: Slots, silo: string): ImageFiles {
+  const outside = releasingSlots(files, slots, silo)
   return {
     download: (download) => outside.download(download),
     text: (url, signal) => outside.text(url, signal),
     digest: (id, algorithm, signal) => outside.digest(id, algorithm, signal),
-    open: async (id, blockSize) => releasingSlots(await outside.open(id, blockSize), slots),
+    open: async (id, blockSize) => releasingSlots(await outside.open(id, blockSize), slots, silo),
     list: () => outside.list(),
     discard: (id) => outside.discard(id),
   }

@@ -43,10 +43,14 @@ class Worker {
   readonly #id = crypto.randomUUID()
   readonly #services: Services
   readonly #functions: Functions
-  /** The services that tasks get. */
-  readonly #given: Services
+  /** The services that the tasks of each silo get. */
+  readonly #given = new Map<string, Services>()
   readonly #held: HeldTasks
-  readonly #slots = makeSlots(PARALLEL, () => this.#isBusy && this.wake())
+  readonly #slots = makeSlots(
+    PARALLEL,
+    () => this.#isBusy,
+    () => this.wake(),
+  )
   /** The running tasks, by ID. */
   readonly #underWay = new Map<string, Promise<void>>()
   /** Those whose end could not be stored, because the database did not answer. */
@@ -67,8 +71,6 @@ class Worker {
     this.#services = services
     this.#functions = functions
     this.#held = new HeldTasks(maxHeld)
-    this.#given = { ...services, compute: releasingSlots(services.compute, this.#slots) }
-    if (services.imageFiles) this.#given.imageFiles = releasingFiles(services.imageFiles, this.#slots)
     this.#stopRenewal = renewLeases(services, this.#id, LEASE, {
       running: () => [...this.#underWay.keys()],
       beforeRenewal: () => this.#giveBackAbandoned(),
@@ -181,6 +183,16 @@ class Worker {
     })
   }
 
+  #givenTo(silo: string): Services {
+    const known = this.#given.get(silo)
+    if (known) return known
+    const services = this.#services
+    const given = { ...services, compute: releasingSlots(services.compute, this.#slots, silo) }
+    if (services.imageFiles) given.imageFiles = releasingFiles(services.imageFiles, this.#slots, silo)
+    this.#given.set(silo, given)
+    return given
+  }
+
   #begin(task: TaskRow): void {
     this.#held.add(task.silo_id)
     this.#abandoned.delete(task.id)
@@ -196,7 +208,8 @@ class Worker {
   async #carryOut(task: TaskRow): Promise<void> {
     const services = this.#services
     try {
-      const isOver = await carryOut(services, this.#given, this.#functions[task.kind as TaskKind], task)
+      const work = this.#functions[task.kind as TaskKind]
+      const isOver = await carryOut(services, this.#givenTo(task.silo_id), work, task)
       if (!isOver) this.wake()
     } catch (error) {
       services.log('error', 'task could not be closed', { error: describeError(error) })
