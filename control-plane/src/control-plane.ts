@@ -9,6 +9,7 @@ import { reconcileDisk } from './disks/reconcile.ts'
 import { discardLeftovers } from './images/fetch/leftovers.ts'
 import { runImageFetch } from './images/fetch/run.ts'
 import { reconcileImage } from './images/reconcile.ts'
+import { repeatRequest } from './instances/power-request.ts'
 import { reconcileInstance } from './instances/reconcile.ts'
 import { followReports } from './instances/follow.ts'
 import { followNetworkChanges } from './vpcs/network-changes.ts'
@@ -27,6 +28,7 @@ import { followComponents } from './system-update/follow-components.ts'
 import { discardLeftoverReleases } from './system-update/leftovers.ts'
 import { runUpdate } from './system-update/run-update.ts'
 import { startPruning } from './retention/pruning.ts'
+import type { TaskFunctions } from './tasks/task-function.ts'
 import { startWorker } from './tasks/worker.ts'
 
 /**
@@ -95,7 +97,7 @@ export function createControlPlane(services: Services): ControlPlane {
       await checkRouters(services)
       // A download may take hours: the next start continues it.
       const ending = new AbortController()
-      const stopWorker = startWorker(services, {
+      const functions: TaskFunctions = {
         instance: reconcileInstance,
         disk: reconcileDisk,
         snapshot: reconcileSnapshot,
@@ -105,7 +107,8 @@ export function createControlPlane(services: Services): ControlPlane {
         network: sendNetwork,
         routers: sendRouters,
         'system-update': (given) => runUpdate(given, ending.signal),
-      })
+      }
+      const stopWorker = startWorker(services, functions, { repetitions: { instance: repeatRequest } })
       // One after another, so that what has started can be stopped if the next one fails.
       stop.push(() => {
         ending.abort()

@@ -1,10 +1,9 @@
-import type { TaskKind } from '../src/tasks/queue.ts'
-import type { TaskFunction } from '../src/tasks/task-function.ts'
+import type { TaskFunction, TaskFunctions } from '../src/tasks/task-function.ts'
 
 const none: TaskFunction = async () => {}
 
 /** For each kind of task, a function that does nothing. */
-export const NO_TASKS: Record<TaskKind, TaskFunction> = {
+export const NO_TASKS: TaskFunctions = {
   instance: none,
   disk: none,
   snapshot: none,

@@ -1,10 +1,27 @@
 import { deferredWrite, fixedQuery } from '../kit/fixed-query.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import type { InstanceRow } from '../database/schema.ts'
+import type { ProjectScope, Scope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 import type { Found } from '../kit/lookup.ts'
 import type { Services } from '../kit/services.ts'
 import { enqueue } from '../tasks/queue.ts'
+
+/**
+ * Requests once more that the machine of an instance be brought to its wanted state. A failed instance stays failed; only its task
+ * runs again. The task of a deleted instance destroys the machine.
+ */
+export async function repeatRequest(
+  context: Context,
+  id: string,
+  { siloId }: Pick<Scope, 'siloId'>,
+): Promise<void> {
+  const found = await lockPowered(context, id)
+  if (!found || found.request !== null || found.row.run_state === 'failed')
+    return enqueue(context, 'instance', id, { siloId })
+  const { row } = found
+  await requestPower(context, { row, scope: { projectId: row.project_id, siloId } as ProjectScope })
+}
 
 type Reader = Pick<Services, 'db' | 'engine'>
 

@@ -2,7 +2,7 @@ import type { TaskRow } from '../database/schema.ts'
 import { describeError } from '../kit/describe-error.ts'
 import type { Services } from '../kit/services.ts'
 import { inStatements, systemContext } from '../kit/transaction.ts'
-import { finish, postpone } from './queue.ts'
+import { type Ending, finish, postpone } from './queue.ts'
 import type { TaskFunction } from './task-function.ts'
 
 /** Failures that are no warning, because a retry settles them: a disk is deleted before its machine is gone. */
@@ -12,26 +12,23 @@ const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attemp
 /**
  * Runs a leased task, and then removes it from the queue or postpones it.
  * @param given the services that the task gets.
- * @returns whether the task is over; else it may be due again.
  */
 export async function carryOut(
   services: Services,
   given: Services,
   run: TaskFunction,
   task: TaskRow,
-): Promise<boolean> {
+): Promise<Ending> {
   const { kind, key, attempts } = task
   const context = systemContext(services, `task ${kind}`)
   try {
     const outcome = await run(given, key)
-    const isOver = await inStatements(context, async (inner) =>
+    return await inStatements(context, async (inner) =>
       outcome ? postpone(inner, task, outcome.again, null) : finish(inner, task),
     )
-    return isOver === true
   } catch (error) {
     const level = attempts < PASSING_FAILURES ? 'info' : 'warn'
     services.log(level, 'task failed', { task: kind, key, attempts, error: describeError(error) })
-    await inStatements(context, (inner) => postpone(inner, task, backoff(attempts), String(error)))
-    return false
+    return await inStatements(context, (inner) => postpone(inner, task, backoff(attempts), String(error)))
   }
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
 const servicesOf = (compute: Partial<ComputeDriver> = {}, clock: Clock = systemClock) =>
   ({ ...database, clock, log: () => {}, compute }) as unknown as Services
 const work = (services: Services, instance: TaskFunction, maxHeld?: number) => {
-  stop = startWorker(services, { ...NO_TASKS, instance }, maxHeld)
+  stop = startWorker(services, { ...NO_TASKS, instance }, { maxHeld })
 }
 const enqueueAll = (services: Services, siloId: string, keys: readonly string[], userId?: string) =>
   inTransaction(systemContext(services, 'test'), async (system) => {

@@ -122,34 +122,37 @@ async function dueTasks(
   return (await due.execute()).map(({ id }) => id)
 }
 
-/** Renews the leases of tasks that a worker runs. */
+/** Renews the leases of tasks that a worker runs. @returns the IDs of those that no other worker has taken over. */
 export async function renew(
   context: Context,
   worker: string,
   lease: number,
   ids: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const until = endOf(context, lease)
-  await setLeases(context, worker, ids, { lease_until: until, run_at: until })
+  return setLeases(context, worker, ids, { lease_until: until, run_at: until })
 }
 
 /** Ends leases of a worker: the tasks are due at once. */
-export const release = (context: Context, worker: string, ids: readonly string[]): Promise<void> =>
-  setLeases(context, worker, ids, { leased_by: null, lease_until: null, run_at: now(context) })
+export async function release(context: Context, worker: string, ids: readonly string[]): Promise<void> {
+  await setLeases(context, worker, ids, { leased_by: null, lease_until: null, run_at: now(context) })
+}
 
 async function setLeases(
   context: Context,
   worker: string,
   ids: readonly string[],
   values: { leased_by?: null; lease_until: string | null; run_at: string },
-): Promise<void> {
-  if (ids.length === 0) return
-  await rawWriter(context)
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const set = await rawWriter(context)
     .updateTable('task')
     .set(values)
     .where('leased_by', '=', worker)
     .where('id', 'in', ids)
+    .returning('id')
     .execute()
+  return set.map(({ id }) => id)
 }
 
 const endOf = (context: Context, lease: number): string =>
@@ -167,11 +170,11 @@ export async function releaseAllLeases(context: Context): Promise<void> {
     .execute()
 }
 
-/**
- * Ends a task that succeeded, unless it was enqueued again while it ran or another worker now holds its lease.
- * @returns whether it is over; otherwise it is due again.
- */
-export async function finish(context: Context, task: TaskRow): Promise<boolean> {
+/** What became of a task: over, due again, or taken over by another worker after its lease had expired. */
+export type Ending = 'over' | 'due again' | 'lease lost'
+
+/** Ends a task that succeeded, unless it was enqueued again while it ran or another worker has taken it over. */
+export async function finish(context: Context, task: TaskRow): Promise<Ending> {
   const { numAffectedRows } = await fixedWrite(
     context,
     [finish, 'finish'],
@@ -183,25 +186,28 @@ export async function finish(context: Context, task: TaskRow): Promise<boolean> 
         .where('revision', '=', task.revision),
     [task.id, task.leased_by, task.revision],
   )
-  if (numAffectedRows! > 0n) return true
-  await rawWriter(context)
+  if (numAffectedRows! > 0n) return 'over'
+  const { numUpdatedRows } = await rawWriter(context)
     .updateTable('task')
     .set({ leased_by: null, lease_until: null, run_at: now(context) })
     .where('id', '=', task.id)
     .where('leased_by', '=', task.leased_by)
-    .execute()
-  return false
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n ? 'due again' : 'lease lost'
 }
 
-/** Postpones a task. If it was enqueued again while it ran, it is due at once. @param delay milliseconds. */
+/**
+ * Postpones a task, unless another worker has taken it over. If it was enqueued again while it ran, it is due at once.
+ * @param delay milliseconds.
+ */
 export async function postpone(
   context: Context,
   task: TaskRow,
   delay: number,
   error: string | null,
-): Promise<void> {
+): Promise<Exclude<Ending, 'over'>> {
   const due = new Date(context.clock.now().getTime() + delay).toISOString()
-  await rawWriter(context)
+  const { numUpdatedRows } = await rawWriter(context)
     .updateTable('task')
     .set({
       leased_by: null,
@@ -212,7 +218,8 @@ export async function postpone(
     })
     .where('id', '=', task.id)
     .where('leased_by', '=', task.leased_by)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n ? 'due again' : 'lease lost'
 }
 
 /** When the next task is due that no worker runs, or null. */

@@ -1,6 +1,7 @@
 import { describeError } from '../kit/describe-error.ts'
 import type { Services } from '../kit/services.ts'
 import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
+import type { Leases } from './leases.ts'
 import { renew } from './queue.ts'
 
 /** What a worker tells about its tasks. */
@@ -9,6 +10,7 @@ export type LeasedTasks = {
   running: () => readonly string[]
   /** Called each time before their leases are renewed. */
   beforeRenewal: () => void
+  leases: Leases
 }
 
 /**
@@ -20,7 +22,7 @@ export function renewLeases(
   services: Services,
   worker: string,
   lease: number,
-  { running, beforeRenewal }: LeasedTasks,
+  { running, beforeRenewal, leases }: LeasedTasks,
 ): () => void {
   let hasEnded = false
   let cancel = () => {}
@@ -30,7 +32,10 @@ export function renewLeases(
     if (ids.length === 0) return
     const context = systemContext(services, 'renew tasks')
     try {
-      await inLockedTransaction(context, (inner) => renew(inner, worker, lease, ids))
+      await leases.take(
+        () => inLockedTransaction(context, (inner) => renew(inner, worker, lease, ids)),
+        (renewed) => renewed,
+      )
     } catch (error) {
       services.log('warn', 'tasks could not be renewed', { error: describeError(error) })
     }

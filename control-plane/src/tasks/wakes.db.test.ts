@@ -34,7 +34,7 @@ const enqueueAll = (services: Services, count: number) =>
   })
 const WAIT = { timeout: 60_000, interval: 5 }
 function work(services: Services, instance: TaskFunction, maxHeld?: number) {
-  stop = startWorker(services, { ...NO_TASKS, instance }, maxHeld)
+  stop = startWorker(services, { ...NO_TASKS, instance }, { maxHeld })
 }
 /** Tasks that wait until each is let go. */
 function gates() {

@@ -1,14 +1,16 @@
 import { describeError } from '../kit/describe-error.ts'
 import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
+import type { Context } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
 import { carryOut } from './carry-out.ts'
 import { HeldTasks } from './held-tasks.ts'
-import { claim, nextRunTime, postpone, release, releaseAllLeases, type TaskKind } from './queue.ts'
+import { Leases } from './leases.ts'
+import { claim, enqueue, nextRunTime, postpone, release, releaseAllLeases, type TaskKind } from './queue.ts'
 import { renewLeases } from './renewal.ts'
 import { makeSlots, releasingFiles, releasingSlots } from './slots.ts'
-import type { TaskFunction } from './task-function.ts'
+import type { Repetitions, TaskFunctions } from './task-function.ts'
 
 /** How long a task stays leased to a dead worker. A live worker renews its leases, because tasks may take minutes. */
 const LEASE = 20_000
@@ -18,7 +20,7 @@ const PARALLEL = 8
 const MAX_HELD = 4_096
 const MAX_SLEEP_MS = 5_000
 
-type Functions = Record<TaskKind, TaskFunction>
+type Options = { repetitions?: Repetitions; maxHeld?: number }
 
 /**
  * Runs due tasks, a few at a time, until it is stopped. Silos and their users take turns, and a task that waits for the driver makes room
@@ -27,10 +29,10 @@ type Functions = Record<TaskKind, TaskFunction>
  */
 export function startWorker(
   services: Services,
-  functions: Functions,
-  maxHeld = MAX_HELD,
+  functions: TaskFunctions,
+  options: Options = {},
 ): () => Promise<void> {
-  const worker = new Worker(services, functions, maxHeld)
+  const worker = new Worker(services, functions, options)
   const stopListening = services.listen(() => worker.wake())
   const running = worker.run()
   return async () => {
@@ -42,7 +44,9 @@ export function startWorker(
 class Worker {
   readonly #id = crypto.randomUUID()
   readonly #services: Services
-  readonly #functions: Functions
+  readonly #functions: TaskFunctions
+  readonly #repetitions: Repetitions
+  readonly #leases = new Leases(LEASE)
   /** The services that the tasks of each silo get. */
   readonly #given = new Map<string, Services>()
   readonly #held: HeldTasks
@@ -67,13 +71,19 @@ class Worker {
   /** Ends the sleep of the loop. */
   wake = () => {}
 
-  constructor(services: Services, functions: Functions, maxHeld: number) {
+  constructor(
+    services: Services,
+    functions: TaskFunctions,
+    { repetitions = {}, maxHeld = MAX_HELD }: Options,
+  ) {
     this.#services = services
     this.#functions = functions
+    this.#repetitions = repetitions
     this.#held = new HeldTasks(maxHeld)
     this.#stopRenewal = renewLeases(services, this.#id, LEASE, {
       running: () => [...this.#underWay.keys()],
       beforeRenewal: () => this.#giveBackAbandoned(),
+      leases: this.#leases,
     })
   }
 
@@ -155,13 +165,17 @@ class Worker {
     const userAfter = (silo: string) => this.#lastUsers.get(silo) ?? ''
     const turn = { after: this.#lastSilo, allowance, userAfter }
     const given = [...this.#givenBack].filter((id) => !this.#underWay.has(id))
-    const tasks = await inLockedTransaction(systemContext(this.#services, 'claim tasks'), async (inner) => {
+    const work = async (inner: Context) => {
       await release(inner, this.#id, given)
       const claimed = await claim(inner, this.#id, count, LEASE, turn)
       if (!this.#isStopped) return claimed
       for (const task of claimed) await postpone(inner, task, 0, null)
       return []
-    })
+    }
+    const tasks = await this.#leases.take(
+      () => inLockedTransaction(systemContext(this.#services, 'claim tasks'), work),
+      (claimed) => claimed.map(({ id }) => id),
+    )
     for (const id of given) this.#givenBack.delete(id)
     return tasks
   }
@@ -199,6 +213,7 @@ class Worker {
     this.#givenBack.delete(task.id)
     const work = this.#carryOut(task).finally(() => {
       this.#underWay.delete(task.id)
+      this.#leases.forget(task.id)
       this.#held.remove(task.silo_id)
       this.#slots.release()
     })
@@ -207,13 +222,29 @@ class Worker {
 
   async #carryOut(task: TaskRow): Promise<void> {
     const services = this.#services
+    const ofSilo = this.#givenTo(task.silo_id)
+    const given = { ...ofSilo, compute: this.#leases.guard(task.id, ofSilo.compute) }
     try {
-      const work = this.#functions[task.kind as TaskKind]
-      const isOver = await carryOut(services, this.#givenTo(task.silo_id), work, task)
-      if (!isOver) this.wake()
+      const ending = await carryOut(services, given, this.#functions[task.kind as TaskKind], task)
+      if (ending === 'lease lost') await this.#repeat(task)
+      if (ending !== 'over') this.wake()
     } catch (error) {
       services.log('error', 'task could not be closed', { error: describeError(error) })
       this.#abandoned.add(task.id)
     }
+  }
+
+  /**
+   * Has a task run again that another worker has taken over, because this one hung: the driver may have got the commands of both in
+   * any order.
+   */
+  async #repeat({ kind, key, silo_id }: TaskRow): Promise<void> {
+    const services = this.#services
+    services.log('warn', 'another worker took over a task, which runs again', { task: kind, key })
+    const scope = { siloId: silo_id }
+    await inLockedTransaction(systemContext(services, 'repeat task'), async (context) => {
+      const repeat = this.#repetitions[kind as TaskKind]
+      await (repeat ? repeat(context, key, scope) : enqueue(context, kind as TaskKind, key, scope))
+    })
   }
 }

@@ -87,9 +87,28 @@ const disturbances = [
   }),
   step('a report is lost', (cloud) => void cloud.server().link.reports.shift()),
   step('the server is killed', (cloud) => cloud.crash()),
-  step('the server restarts', (cloud) => cloud.restart()),
+  step('the server restarts', (cloud, model) => {
+    model.hangs = false
+    return cloud.restart()
+  }),
+  step(
+    'the server hangs',
+    (cloud, model) => {
+      model.hangs = true
+      return cloud.freeze()
+    },
+    (model) => !model.hangs,
+  ),
 ]
 const reliefs = [
+  step(
+    'the server that hung goes on',
+    (cloud, model) => {
+      Object.assign(model, { hangs: false, wentOn: true })
+      cloud.thaw()
+    },
+    (model) => model.hangs,
+  ),
   ...OUTAGES.map((door) => step(`${door} go on`, (cloud) => cloud.server().link[door].open())),
   step('workers are free', (cloud) => cloud.server().link.workers.open()),
   step('a report arrives', (cloud) => cloud.server().link.deliver(1)),

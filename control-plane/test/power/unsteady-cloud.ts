@@ -21,6 +21,8 @@ type Server = {
   rack: SimulatedDriver
   link: Link
   kill: () => void
+  freeze: () => void
+  thaw: () => void
 }
 
 const outside = {
@@ -73,12 +75,22 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
   const clock = manualClock()
   const store = memoryStore()
   let server!: Server
+  /** Servers that hung, and went on while another one had taken their place. */
+  const others: Server[] = []
+  const logged: string[] = []
 
   async function boot(): Promise<void> {
     const own = mortalClock(clock)
     const rack = await openSimulatedDriver({ clock: own, store })
     const { driver, link } = unsteadyDriver(rack)
-    const services: HostServices = { ...database, clock: own, compute: driver }
+    const doorbell = wakes(database.listen)
+    const services: HostServices = {
+      ...database,
+      clock: own,
+      compute: driver,
+      listen: doorbell.listen,
+      log: (_, message) => void logged.push(message),
+    }
     const controlPlane = createControlPlane(services)
     const kill = () => {
       link.cut()
@@ -86,7 +98,9 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
       // Calls to the rack never return; all other work ends at once.
       void controlPlane.stop()
     }
-    server = { services, controlPlane, rack, link, kill }
+    const freeze = () => [link, own, doorbell].forEach((part) => part.freeze())
+    const thaw = () => [link, own, doorbell].forEach((part) => part.thaw())
+    server = { services, controlPlane, rack, link, kill, freeze, thaw }
     await controlPlane.start()
   }
 
@@ -114,6 +128,8 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
       (await ask(server.controlPlane.fetch, 'GET', path)).body.run_state,
     /** Returns the state on the rack, past the connection. */
     machine: () => server.rack.view(id),
+    /** What all servers have logged. */
+    logged: () => logged,
     tasks: () => db.selectFrom('task').selectAll().where('key', '=', id).execute(),
     /** Occupies every worker until `link.workers` opens. */
     async occupy() {
@@ -128,6 +144,14 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
       server.kill()
       await boot()
     },
+    /** The server hangs for longer than its leases last, and another one takes its place. */
+    async freeze() {
+      server.freeze()
+      others.push(server)
+      await boot()
+    },
+    /** Every server that hung goes on, beside the one that took its place. */
+    thaw,
     async restart() {
       await stop()
       await boot()
@@ -140,18 +164,47 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
   /** Running tasks wait for the rack, so time must pass until they have finished. */
   async function stop() {
     calm()
+    const all = [...others.splice(0), server]
     let stopped = false
-    void server.controlPlane.stop().then(() => (stopped = true))
+    void Promise.all(all.map(({ controlPlane }) => controlPlane.stop())).then(() => (stopped = true))
     while (!stopped) await clock.advance(500)
-    await server.rack.close()
+    for (const { rack } of all) await rack.close()
+  }
+
+  function thaw() {
+    for (const other of others) other.thaw()
   }
 
   function calm() {
-    const { link } = server
-    link.holdsReports = false
-    link.trouble = undefined
-    link.deliver(Infinity)
-    for (const door of [link.workers, link.commands, link.answers, link.views, link.lists]) door.open()
+    thaw()
+    server.link.calm()
+  }
+}
+
+/** The wakes of a server, which wait while it hangs. */
+function wakes(listen: HostServices['listen']) {
+  const all = new Set<() => void>()
+  let [frozen, missed] = [false, false]
+  return {
+    listen: (wake: () => void) => {
+      all.add(wake)
+      const stop = listen(() => {
+        if (frozen) missed = true
+        else wake()
+      })
+      return () => {
+        all.delete(wake)
+        stop()
+      }
+    },
+    freeze: () => {
+      frozen = true
+    },
+    thaw: () => {
+      frozen = false
+      if (missed) for (const wake of all) wake()
+      missed = false
+    },
   }
 }
 export type UnsteadyCloud = Awaited<ReturnType<typeof unsteadyCloud>>

@@ -37,10 +37,11 @@ export type Trouble = 'refused' | 'answer lost'
  */
 export function unsteadyDriver(real: ComputeDriver) {
   const [workers, commands, answers, views, lists] = [gate(), gate(), gate(), gate(), gate()]
+  const doors = [workers, commands, answers, views, lists]
   const listeners = new Set<(report: MachineReport) => void>()
   const unsubscribe = real.subscribe((report) => {
     if (link.dead) return
-    if (link.holdsReports) link.reports.push(report)
+    if (link.holdsReports || link.frozen) link.reports.push(report)
     else for (const listener of listeners) listener(report)
   })
   const link = {
@@ -54,8 +55,26 @@ export function unsteadyDriver(real: ComputeDriver) {
     holdsReports: false,
     trouble: undefined as Trouble | undefined,
     dead: false,
+    frozen: false,
     deliver(count: number) {
       for (const report of link.reports.splice(0, count)) for (const listener of listeners) listener(report)
+    },
+    /** Opens every gate and forgets every disturbance. */
+    calm() {
+      link.holdsReports = false
+      link.trouble = undefined
+      link.deliver(Infinity)
+      for (const door of doors) door.open()
+    },
+    /** The server hangs: its pending calls neither reach the rack nor return. */
+    freeze() {
+      link.frozen = true
+      for (const door of doors) door.close()
+    },
+    /** Its calls go on as if no time had passed. */
+    thaw() {
+      link.frozen = false
+      link.calm()
     },
     /** The server is killed: its pending calls never return, and none of its work takes effect. */
     cut() {
@@ -109,14 +128,27 @@ export function unsteadyDriver(real: ComputeDriver) {
 }
 export type Link = ReturnType<typeof unsteadyDriver>['link']
 
-/** A clock whose timers end with the server that set them. */
+/** A clock whose timers end with the server that set them, and wait while it hangs. */
 export function mortalClock(clock: Clock) {
   let dead = false
+  let frozen = false
+  const due: (() => void)[] = []
   return {
     now: () => clock.now(),
-    setTimer: (ms: number, fn: () => void) => clock.setTimer(ms, () => dead || fn()),
+    setTimer: (ms: number, fn: () => void) =>
+      clock.setTimer(ms, () => {
+        if (frozen) due.push(fn)
+        else if (!dead) fn()
+      }),
     stop: () => {
       dead = true
+    },
+    freeze: () => {
+      frozen = true
+    },
+    thaw: () => {
+      frozen = false
+      for (const fn of due.splice(0)) if (!dead) fn()
     },
   }
 }

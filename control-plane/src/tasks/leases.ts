@@ -1,0 +1,45 @@
+/** The lease of a task has expired, so another worker may have taken the task over. */
+export class LeaseExpired extends Error {
+  constructor() {
+    super('the lease of the task has expired')
+  }
+}
+
+/**
+ * Knows until when a worker holds the leases of its tasks, by a clock that nobody can set: a process that was stopped or starved
+ * finds out that it was, before it goes on.
+ */
+export class Leases {
+  readonly #duration: number
+  readonly #until = new Map<string, number>()
+
+  /** @param duration milliseconds. */
+  constructor(duration: number) {
+    this.#duration = duration
+  }
+
+  /** Runs a statement that leases tasks. Their leases count from before it was sent. @param leased returns their IDs. */
+  async take<Result>(lease: () => Promise<Result>, leased: (result: Result) => readonly string[]) {
+    const until = performance.now() + this.#duration
+    const result = await lease()
+    for (const id of leased(result)) this.#until.set(id, until)
+    return result
+  }
+
+  forget(id: string): void {
+    this.#until.delete(id)
+  }
+
+  /** Returns a service for one task that refuses calls once the lease has expired. @throws LeaseExpired from the calls. */
+  guard<Service extends object>(id: string, service: Service): Service {
+    const isHeld = () => performance.now() < (this.#until.get(id) ?? -Infinity)
+    return new Proxy(service, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name)
+        if (typeof member !== 'function') return member
+        return (...args: unknown[]) =>
+          isHeld() ? (Reflect.apply(member, target, args) as unknown) : Promise.reject(new LeaseExpired())
+      },
+    })
+  }
+}
