@@ -64,7 +64,8 @@ export async function startServer(
   await using opened = new AsyncDisposableStack()
   const metrics = createMetrics()
   const log = createLog(configuration.logLevel)
-  const { drivers = DRIVERS, clock = steadyClock(log) } = given
+  const steady = steadyClock(log)
+  const { drivers = DRIVERS, clock = steady } = given
   const securityLog = boundedSecurityLog(log, clock)
   // The port comes first: a server that can't listen must leave no database behind and lose no password.
   const http = await openHttp({ configuration, log, securityLog, metrics })
@@ -72,6 +73,7 @@ export async function startServer(
   makeDataFolder(configuration.data)
   const database = await openDatabase(configuration.databaseUrl, metrics.observeStatement)
   opened.defer(() => database.close())
+  if (database.now) steady.follow(database.now)
   await prepareDatabase(database)
   const blocks = fileBlocks(join(configuration.data, 'blocks'))
   opened.defer(() => blocks.close())

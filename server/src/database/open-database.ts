@@ -17,6 +17,8 @@ export type OpenDatabase = {
   metrics: Kysely<MetricTables>
   notify: () => void
   listen: (wake: () => void) => () => void
+  /** Returns the time of a database that several servers may share, in milliseconds since 1970. */
+  now?: () => number
   /** Use of the pool, where there is one. */
   pool?: () => PoolUse
   close: () => Promise<void>

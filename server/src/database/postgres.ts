@@ -4,6 +4,7 @@ import type { Database } from '@granary/control-plane/database/schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type CommitListener, listenForCommits } from './commit-listener.ts'
+import { followDatabaseTime, type DatabaseTime } from './database-time.ts'
 import { observing } from './observing.ts'
 import type { ObserveStatement, OpenDatabase } from './open-database.ts'
 import { plannedPool } from './planned-pool.ts'
@@ -61,10 +62,13 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let listener: CommitListener
+  let time: DatabaseTime | undefined
   try {
     await checkVersion(pool)
+    time = await followDatabaseTime(() => readTime(pool))
     listener = await listenForCommits(settings, CHANNEL, RECONNECT, wake)
   } catch (error) {
+    time?.close()
     await pool.end()
     const { message, code } = error as Error & { code?: string }
     throw new Error(`the database ${withoutPassword(url)} cannot be used: ${message || code}`, {
@@ -93,12 +97,14 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
       wakes.on('commit', wake)
       return () => wakes.off('commit', wake)
     },
+    now: time.now,
     pool: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
     async close() {
+      time.close()
       await listener.close()
       await db.destroy()
       if (!pool.ended) await pool.end()
@@ -110,6 +116,13 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
   if (version < MIN_VERSION) throw new Error(`it is PostgreSQL ${version}; ${MIN_VERSION} or newer is needed`)
+}
+
+async function readTime(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  )
+  return rows[0]!.ms
 }
 
 function withoutPassword(url: string): string {
