@@ -74,8 +74,11 @@ function turnsOf(db: Kysely<Database>): Turns {
   return turns
 }
 
-/** Time after which PostgreSQL ends a connection that has the lock and does nothing, as of a server that hangs. */
-const MAX_IDLE_MS = 60_000
+/**
+ * Time after which PostgreSQL ends a connection that does nothing within a transaction or while it has the lock, as of a server that
+ * hangs. Writes of all other servers may wait for it, and work in a transaction waits for nothing but the database.
+ */
+export const MAX_IDLE_MS = 15_000
 
 const idleTimeout = (ms: number) => sql`set_config('idle_session_timeout', ${String(ms)}, false)`
 

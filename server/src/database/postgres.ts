@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
+import { MAX_IDLE_MS } from '@granary/control-plane/database/retry.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -52,8 +53,7 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
     keepAliveInitialDelayMillis: PROBE_AFTER,
     query_timeout: STATEMENT_LIMIT,
     application_name: 'granary',
-    // A server that hangs in a transaction must not block the others.
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: MAX_IDLE_MS,
   }
   const wakes = new EventEmitter().setMaxListeners(0)
   const wake = () => wakes.emit('commit')
