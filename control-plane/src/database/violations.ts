@@ -62,8 +62,12 @@ export function isOutOfSpace(error: unknown): boolean {
   return sqlState(error) === DISK_FULL || resultCode(error) === SQLITE_FULL
 }
 
-/** PostgreSQL is shutting down, starting up or disconnected (class 08), or refuses connections. */
-const UNAVAILABLE = /^(57P0[123]|08...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/
+/**
+ * PostgreSQL is shutting down, starting up or disconnected (class 08), refuses connections, has too many of them, or has ended a
+ * statement, a wait for a lock or an idle transaction because of a time limit.
+ */
+const UNAVAILABLE =
+  /^(57P0[1235]|57014|55P03|25P0[34]|53300|08...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/
 
 /** Whether an error means that the database is currently unavailable. */
 export function isUnavailable(error: unknown): boolean {
@@ -75,3 +79,6 @@ export function isUnavailable(error: unknown): boolean {
     )
   )
 }
+
+/** Whether an error means that the database takes no writes, such as a standby after a failover. */
+export const isReadOnly = (error: unknown): boolean => sqlState(error) === '25006'

@@ -48,6 +48,10 @@ test('refuses a sign-in with 507 and a sentence while the disk is full, and acce
 test.each([
   ['57P01', 'terminating connection due to administrator command'],
   ['57P03', 'the database system is starting up'],
+  ['57014', 'canceling statement due to statement timeout'],
+  ['55P03', 'canceling statement due to lock timeout'],
+  ['25P03', 'terminating connection due to idle-in-transaction timeout'],
+  ['53300', 'sorry, too many clients already'],
   ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'],
   [undefined, 'Connection terminated unexpectedly'],
 ])('a database that does not answer is a 503 with a sentence: %s', async (code, message) => {

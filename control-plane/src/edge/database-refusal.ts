@@ -1,4 +1,4 @@
-import { isOutOfSpace, isUnavailable } from '../database/violations.ts'
+import { isOutOfSpace, isReadOnly, isUnavailable } from '../database/violations.ts'
 import { ApiError, insufficientCapacity, unavailable } from '../kit/errors.ts'
 
 /**
@@ -10,6 +10,7 @@ export function databaseRefusal(error: unknown): unknown {
     return insufficientCapacity(
       'the database has no space left; nothing was changed, try again when some is free',
     )
+  if (isReadOnly(error)) return unavailable('the database takes no writes at the moment; try again')
   if (isUnavailable(error)) return unavailable('the database does not answer; try again')
   return error
 }

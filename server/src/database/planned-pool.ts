@@ -1,4 +1,4 @@
-import { isStalePlan } from '@granary/control-plane/database/violations.ts'
+import { isReadOnly, isStalePlan } from '@granary/control-plane/database/violations.ts'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { deferringWrites } from './deferred-writes.ts'
@@ -33,6 +33,7 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
   const plan = (client: pg.PoolClient) => {
     let mark = ''
     let limit: { query_timeout?: number } = {}
+    let isOutdated = false
     const send = (text: string, values: readonly unknown[]) => {
       if (text.startsWith(UNLIMITED)) limit = { query_timeout: NO_LIMIT }
       if (text === SERIALIZABLE) {
@@ -48,6 +49,7 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
       try {
         return await send(text, values)
       } catch (error) {
+        if (isReadOnly(error)) isOutdated = true
         if (!isStalePlan(error)) throw error
         nameOf = statementNames()
         generation++
@@ -55,7 +57,8 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
         return await send(text, values)
       }
     }
-    const release = (destroy?: boolean) => client.release(destroy)
+    // After a failover, the next connection may be to the database that takes writes.
+    const release = (destroy?: boolean) => client.release(destroy || isOutdated)
     // Kysely asks with a cursor only for streams, of which there are none.
     return { query: deferringWrites(query), release } as unknown as PostgresPoolClient
   }
