@@ -8,7 +8,8 @@ import type { Services } from '../kit/services.ts'
 import { enqueue } from '../tasks/queue.ts'
 
 /**
- * Requests once more that the machine of an instance be brought to its wanted state. A failed instance stays failed; only its task
+ * Requests once more that the machine of an instance be brought to its wanted state. Replaces a pending request, because its task may
+ * have read the machine's state before the late command changed it. A failed instance stays failed; only its task
  * runs again. The task of a deleted instance destroys the machine.
  */
 export async function repeatRequest(
@@ -17,8 +18,7 @@ export async function repeatRequest(
   { siloId }: Pick<Scope, 'siloId'>,
 ): Promise<void> {
   const found = await lockPowered(context, id)
-  if (!found || found.request !== null || found.row.run_state === 'failed')
-    return enqueue(context, 'instance', id, { siloId })
+  if (!found || found.row.run_state === 'failed') return enqueue(context, 'instance', id, { siloId })
   const { row } = found
   await requestPower(context, { row, scope: { projectId: row.project_id, siloId } as ProjectScope })
 }
