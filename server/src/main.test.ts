@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -92,6 +93,32 @@ test('refuses a data folder that is a file, and a database of a newer version', 
     1,
     expect.stringMatching(/^the database has schema version 9999 [^\n]+: use a newer program\n$/),
   ])
+})
+
+test('refuses damaged files of a database with a sentence that names them', async () => {
+  const folder = temporaryFolder()
+  await (await serve(flags(folder))).end('SIGTERM')
+  const page = 4096
+  const damage = (name: string) => {
+    const path = join(folder, name)
+    const bytes = readFileSync(path)
+    // The first page stays, so that the file is a database.
+    writeFileSync(path, Buffer.concat([bytes.subarray(0, page), randomBytes(bytes.length - page)]))
+  }
+  const refusal = async () => {
+    const { code, output, errors } = await refuse(flags(folder))
+    return [code, output, errors]
+  }
+  const named = (reason: string) =>
+    expect.stringMatching(
+      new RegExp(
+        `^the database file ${folder}/granary.sqlite[^\\n]* cannot be [^\\n]*: ${reason}[^\\n]*\\n$`,
+      ),
+    )
+  damage('granary.metrics.sqlite')
+  expect(await refusal()).toEqual([1, '', named('database disk image is malformed')])
+  damage('granary.sqlite')
+  expect(await refusal()).toEqual([1, '', named('database disk image is malformed')])
 })
 
 test('refuses an invalid setting and an invalid data set with exit code 2, and leaves nothing behind', async () => {

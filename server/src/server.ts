@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '@granary/compute/clock.ts'
-import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
+import { createControlPlane } from '@granary/control-plane/control-plane.ts'
 import { driverStore } from '@granary/control-plane/database/driver-store.ts'
 import {
   defaultSettings,
@@ -15,6 +15,7 @@ import type { Configuration } from './configuration.ts'
 import { blockList } from './client.ts'
 import { freeSpace, makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
+import { prepare } from './database/prepare.ts'
 import { type DriverChoice, DRIVERS, openDriver } from './drivers.ts'
 import { fileBlocks } from './file-blocks.ts'
 import { firstStart, type FirstStart } from './first-start.ts'
@@ -74,7 +75,7 @@ export async function startServer(
   const database = await openDatabase(configuration.databaseUrl, metrics.observeStatement)
   opened.defer(() => database.close())
   if (database.now) steady.follow(database.now)
-  await prepareDatabase(database)
+  await prepare(database, configuration.databaseUrl)
   const blocks = fileBlocks(join(configuration.data, 'blocks'))
   opened.defer(() => blocks.close())
   const host = { clock, log, store: driverStore(database.db, database.engine), blocks }

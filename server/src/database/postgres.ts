@@ -125,6 +125,7 @@ async function readTime(pool: pg.Pool): Promise<number> {
   return rows[0]!.ms
 }
 
-function withoutPassword(url: string): string {
+/** Returns the URL of a database for people. */
+export function withoutPassword(url: string): string {
   return url.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1@')
 }
