@@ -53,7 +53,7 @@ test.each([
     })
     await Promise.all(machines)
     // Each server keeps the leases of the other one.
-    for (const { errors } of [right, wrong]) expect(errors()).not.toContain('took over a task')
+    for (const { errors } of [right, wrong]) expect(errors()).not.toContain('a task runs again')
     expect(await right.end('SIGTERM')).toBe(0)
     expect(await wrong.end('SIGTERM')).toBe(0)
   },

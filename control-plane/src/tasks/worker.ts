@@ -187,12 +187,18 @@ class Worker {
     this.wake()
   }
 
-  /** Lets a task go on whose lease ended while it ran, such as while the database was away: the claim has renewed it. */
-  #goOn({ id }: TaskRow, running: Promise<void>): void {
+  /**
+   * Lets a task go on whose lease ended while it ran, such as while the database was away: the claim has renewed it. Another worker
+   * may have had it in between.
+   */
+  #goOn(task: TaskRow, running: Promise<void>): void {
     this.#slots.release()
-    // It may have ended just before the claim, which nothing else would end then.
-    void running.then(() => {
-      this.#givenBack.add(id)
+    void running.then(async () => {
+      await this.#repeat(task).catch((error: unknown) =>
+        this.#services.log('error', 'task could not be repeated', { error: describeError(error) }),
+      )
+      // It may have ended just before the claim, which nothing else would end then.
+      this.#givenBack.add(task.id)
       this.wake()
     })
   }
@@ -235,12 +241,12 @@ class Worker {
   }
 
   /**
-   * Has a task run again that another worker has taken over, because this one hung: the driver may have got the commands of both in
-   * any order.
+   * Has a task run again that another worker has or may have taken over, because this one hung: the driver may have got the commands
+   * of both in any order.
    */
   async #repeat({ kind, key, silo_id }: TaskRow): Promise<void> {
     const services = this.#services
-    services.log('warn', 'another worker took over a task, which runs again', { task: kind, key })
+    services.log('warn', 'a task runs again, because another worker may have run it too', { task: kind, key })
     const scope = { siloId: silo_id }
     await inLockedTransaction(systemContext(services, 'repeat task'), async (context) => {
       const repeat = this.#repetitions[kind as TaskKind]
