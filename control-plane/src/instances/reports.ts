@@ -5,7 +5,7 @@ import type { Context } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { endRequest, findPowered, lockPowered, type Powered } from './power-request.ts'
+import { endRequest, findPowered, lockPowered, type Powered, repeatRequest } from './power-request.ts'
 import { releasePlace, holdPlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
@@ -62,13 +62,22 @@ export async function settle(
   if (request === null) return
   await inReport(services, async (context) => {
     const found = await lockPowered(context, id)
-    if (found?.request !== request) return
+    if (found?.request !== request) {
+      // Only another worker can have ended it: the commands of this one came late, and their reports must not count.
+      if (found?.request === null) await repeatRequest(context, id, await scopeOf(context, found.row))
+      return
+    }
     if (!matches(found.row, machine)) await write(context, found.row, machine, isDefined)
     await endRequest(context, found)
   })
   // Reports that arrived before the request ended were ignored.
   await lookUp(services, id)
 }
+
+const scopeOf = async (context: Context, { project_id: projectId }: InstanceRow) => ({
+  projectId,
+  siloId: await siloOfProject(context, projectId),
+})
 
 type Shown = Pick<InstanceRow, 'run_state' | 'time_run_state_updated' | 'charged' | 'sled_id'>
 
@@ -96,10 +105,7 @@ async function write(
   isDefined = false,
 ): Promise<void> {
   const since = machine.since.toISOString()
-  const found = {
-    row,
-    scope: { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) },
-  }
+  const found = { row, scope: await scopeOf(context, row) }
   const down = isDown(machine.state)
   const place = down ? await releasePlace(context, found) : await holdPlace(context, found, machine.sledId)
   await instance.update(context, found, {

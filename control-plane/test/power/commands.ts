@@ -72,6 +72,23 @@ const DURATIONS = [1, 500, 1_500, 3_000, 31_000]
 const FAULT_KINDS: readonly Trouble[] = ['refused', 'answer lost']
 
 const passing = DURATIONS.map((ms) => step(`${ms} ms pass`, (cloud) => cloud.clock.advance(ms)))
+const hang = step(
+  'the server hangs',
+  (cloud, model) => {
+    model.hangs = true
+    return cloud.freeze()
+  },
+  (model) => !model.hangs,
+)
+const goOn = step(
+  'the server that hung goes on',
+  (cloud, model) => {
+    Object.assign(model, { hangs: false, wentOn: true })
+    cloud.thaw()
+  },
+  (model) => model.hangs,
+)
+
 const disturbances = [
   powerOff,
   fail,
@@ -87,28 +104,19 @@ const disturbances = [
   }),
   step('a report is lost', (cloud) => void cloud.server().link.reports.shift()),
   step('the server is killed', (cloud) => cloud.crash()),
+  // Often enough that late commands meet younger requests.
+  hang,
+  hang,
+  hang,
   step('the server restarts', (cloud, model) => {
     model.hangs = false
     return cloud.restart()
   }),
-  step(
-    'the server hangs',
-    (cloud, model) => {
-      model.hangs = true
-      return cloud.freeze()
-    },
-    (model) => !model.hangs,
-  ),
 ]
 const reliefs = [
-  step(
-    'the server that hung goes on',
-    (cloud, model) => {
-      Object.assign(model, { hangs: false, wentOn: true })
-      cloud.thaw()
-    },
-    (model) => model.hangs,
-  ),
+  goOn,
+  goOn,
+  goOn,
   ...OUTAGES.map((door) => step(`${door} go on`, (cloud) => cloud.server().link[door].open())),
   step('workers are free', (cloud) => cloud.server().link.workers.open()),
   step('a report arrives', (cloud) => cloud.server().link.deliver(1)),
