@@ -7,8 +7,9 @@ import type { TaskRow } from '../database/schema.ts'
 import { carryOut } from './carry-out.ts'
 import { HeldTasks } from './held-tasks.ts'
 import { Leases } from './leases.ts'
-import { claim, enqueue, nextRunTime, postpone, release, releaseAllLeases, type TaskKind } from './queue.ts'
+import { claim, nextRunTime, postpone, release, releaseAllLeases, type TaskKind } from './queue.ts'
 import { renewLeases } from './renewal.ts'
+import { repeatTask } from './repeat.ts'
 import { makeSlots, releasingFiles, releasingSlots } from './slots.ts'
 import type { Repetitions, TaskFunctions } from './task-function.ts'
 
@@ -20,6 +21,8 @@ const PARALLEL = 8
 const MAX_HELD = 4_096
 const MAX_SLEEP_MS = 5_000
 
+type Start = (services: Services, functions: TaskFunctions, options?: Options) => () => Promise<void>
+
 type Options = { repetitions?: Repetitions; maxHeld?: number }
 
 /**
@@ -27,11 +30,7 @@ type Options = { repetitions?: Repetitions; maxHeld?: number }
  * for others.
  * @returns a function that takes no new tasks and waits for the running ones.
  */
-export function startWorker(
-  services: Services,
-  functions: TaskFunctions,
-  options: Options = {},
-): () => Promise<void> {
+export const startWorker: Start = (services, functions, options = {}) => {
   const worker = new Worker(services, functions, options)
   const stopListening = services.listen(() => worker.wake())
   const running = worker.run()
@@ -71,11 +70,8 @@ class Worker {
   /** Ends the sleep of the loop. */
   wake = () => {}
 
-  constructor(
-    services: Services,
-    functions: TaskFunctions,
-    { repetitions = {}, maxHeld = MAX_HELD }: Options,
-  ) {
+  constructor(services: Services, functions: TaskFunctions, options: Options) {
+    const { repetitions = {}, maxHeld = MAX_HELD } = options
     this.#services = services
     this.#functions = functions
     this.#repetitions = repetitions
@@ -192,10 +188,11 @@ class Worker {
    * may have had it in between.
    */
   #goOn(task: TaskRow, running: Promise<void>): void {
+    const services = this.#services
     this.#slots.release()
     void running.then(async () => {
-      await this.#repeat(task).catch((error: unknown) =>
-        this.#services.log('error', 'task could not be repeated', { error: describeError(error) }),
+      await repeatTask(services, this.#repetitions, task).catch((error: unknown) =>
+        services.log('error', 'task could not be repeated', { error: describeError(error) }),
       )
       // It may have ended just before the claim, which nothing else would end then.
       this.#givenBack.add(task.id)
@@ -232,25 +229,11 @@ class Worker {
     const given = { ...ofSilo, compute: this.#leases.guard(task.id, ofSilo.compute) }
     try {
       const ending = await carryOut(services, given, this.#functions[task.kind as TaskKind], task)
-      if (ending === 'lease lost') await this.#repeat(task)
+      if (ending === 'lease lost') await repeatTask(services, this.#repetitions, task)
       if (ending !== 'over') this.wake()
     } catch (error) {
       services.log('error', 'task could not be closed', { error: describeError(error) })
       this.#abandoned.add(task.id)
     }
-  }
-
-  /**
-   * Has a task run again that another worker has or may have taken over, because this one hung: the driver may have got the commands
-   * of both in any order.
-   */
-  async #repeat({ kind, key, silo_id }: TaskRow): Promise<void> {
-    const services = this.#services
-    services.log('warn', 'a task runs again, because another worker may have run it too', { task: kind, key })
-    const scope = { siloId: silo_id }
-    await inLockedTransaction(systemContext(services, 'repeat task'), async (context) => {
-      const repeat = this.#repetitions[kind as TaskKind]
-      await (repeat ? repeat(context, key, scope) : enqueue(context, kind as TaskKind, key, scope))
-    })
   }
 }
