@@ -1,6 +1,6 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { siloUtilizationView } from '@granary/contract/generated/client.ts'
-import { bytesIn } from '@granary/domain/numbers.ts'
+import { bytesIn, fullNumber } from '@granary/domain/numbers.ts'
 import { available, usageLevel, usedPercent } from '@granary/domain/utilization.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -40,7 +40,7 @@ export function quotaRows({ allocated, provisioned }: CallOutput<'siloUtilizatio
 
 const Amount = ({ value, unit }: { value: number; unit: string }) => (
   <span className="tabular-nums">
-    {value}{' '}
+    {fullNumber(value)}{' '}
     <span className="unit text-text-muted" data-long>
       {unit}
     </span>
@@ -52,7 +52,8 @@ const Meter = ({ percent }: { percent: number | null }) =>
   percent !== null && usageLevel(percent) !== 'normal' && <UsageMeter percent={percent} />
 
 const column = columnsOf<Row>()
-const columns = [
+/** The columns of the quotas of a silo. */
+export const columns = [
   column.accessor('resource', { header: 'Resource' }),
   column.accessor('provisioned', {
     header: 'Provisioned',
