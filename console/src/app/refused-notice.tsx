@@ -10,8 +10,8 @@ import { currentGroups, currentUser } from './session.ts'
 const MAX_ADMINS = 5
 
 /**
- * Explains why a page is refused, and the next step: a user without groups and roles most likely comes from a
- * misconfigured identity provider; a user with roles in projects only must know where those are.
+ * Explains why a page is refused, and the next step: a new user without groups needs a role, unless a misconfigured
+ * identity provider sends no groups; a user with roles in projects only must know where those are.
  */
 export default function RefusedNotice() {
   const user = useQuery({ ...currentUser, throwOnError: false }).data
@@ -29,12 +29,12 @@ export default function RefusedNotice() {
     <MessageBox variant="notice" className="mt-3 text-left">
       {groups.items.length === 0 ? (
         <>
-          You have no role in this silo and belong to no group. Most likely the identity provider of the silo
-          does not send the groups of its users. Ask an administrator to check it (
+          You have no role in this silo and belong to no group. Ask an administrator to give you a role. If you
+          should be in a group, the identity provider of the silo is probably misconfigured (
           <a href={DOCS.identityProviders} target="_blank" rel="noreferrer" className="text-accent underline">
             docs
           </a>
-          ), or to give you a role.
+          ).
         </>
       ) : (
         'Neither you nor your groups have a role in this silo.'
