@@ -8,7 +8,10 @@ import { renderInConsole } from '../testing.tsx'
 import { Bound, required } from './bound.tsx'
 import { FormPanel } from './form-panel.tsx'
 
-async function show(onSubmit: (values: { name: string; description: string }) => Promise<unknown>) {
+async function show(
+  onSubmit: (values: { name: string; description: string }) => Promise<unknown>,
+  refused?: string,
+) {
   const onDismiss = vi.fn()
   function Panel() {
     const form = useForm({ defaultValues: { name: '', description: '' } })
@@ -19,6 +22,7 @@ async function show(onSubmit: (values: { name: string; description: string }) =>
         fields={{ about: 'description' }}
         onSubmit={onSubmit}
         onDismiss={onDismiss}
+        refusal={refused}
       >
         <Bound control={form.control} name="name" problem={required('Name')}>
           {(field) => <NameField {...field} />}
@@ -45,6 +49,19 @@ test('shows a missing value at its field, and sends nothing', async () => {
   submit()
   expect(await screen.findByText('Name is required')).toBeTruthy()
   expect(field('Name').getAttribute('aria-invalid')).toBe('true')
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('shows why the user may not submit it, and sends nothing', async () => {
+  const send = vi.fn(async () => {})
+  await show(send, 'Only collaborators can create projects')
+  expect(screen.getByText('Only collaborators can create projects.')).toBeTruthy()
+  expect(field('Name').readOnly).toBe(true)
+  const button = screen.getByRole('button', { name: 'Create project' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  submit()
+  await act(async () => {})
+  expect(screen.queryByText('Name is required')).toBeNull()
   expect(send).not.toHaveBeenCalled()
 })
 

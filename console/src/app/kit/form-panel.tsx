@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/overlay/side-panel.tsx'
+import { ReadOnly, useReadOnly } from '../../ui/read-only.ts'
 import type { FieldsByPath } from './field-problems.ts'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { wasPushed } from './history.ts'
@@ -24,6 +25,8 @@ type FormPanelProps<Values extends FieldValues> = {
   keepsDraft?: boolean
   /** Navigates back to the page below the panel. */
   onDismiss: () => void
+  /** Why the user may not submit the form, or null. The reason of the page around it holds too. */
+  refusal?: string | null
   /** False for a form that fills in the form around it, and so sends no request that could be shown. */
   sends?: boolean
   children: ReactNode
@@ -39,16 +42,18 @@ export function FormPanel<Values extends FieldValues>({
   fields,
   keepsDraft,
   onDismiss,
+  refusal = null,
   sends = true,
   children,
 }: FormPanelProps<Values>) {
   const id = useId()
+  const refusalAround = useReadOnly()
   const [animate] = useState(wasPushed)
   const { isDirty } = form.formState
   const submit = useSubmit(form, onSubmit, fields)
   const guard = useLeaveGuard({ isDirty, isSending: submit.isSending, keepsDraft })
   return (
-    <>
+    <ReadOnly value={refusalAround ?? refusal}>
       <SidePanel
         title={title}
         subtitle={subtitle}
@@ -85,6 +90,6 @@ export function FormPanel<Values extends FieldValues>({
         </form>
       </SidePanel>
       {guard.question}
-    </>
+    </ReadOnly>
   )
 }

@@ -6,6 +6,7 @@ import { useOperation } from '../../api/operate.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { IP_POOLS } from '../../kinds/pool/pool-kinds.ts'
+import { usePoolRefusal } from '../../kinds/pool/use-pool-refusal.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
@@ -15,6 +16,7 @@ import { usePool } from './pool-query.ts'
 /** The panel that adds a range of addresses to a pool. */
 export function RangeAdd() {
   const pool = usePool()
+  const refusal = usePoolRefusal(IP_POOLS)
   const navigate = useNavigate()
   const add = useOperation(systemIpPoolRangeAdd)
   const form = useForm({ defaultValues: { first: '', last: '' } })
@@ -24,6 +26,7 @@ export function RangeAdd() {
   return (
     <FormPanel
       form={form}
+      refusal={refusal}
       title="Add IP range"
       onDismiss={() => void toPool()}
       onSubmit={async (body) => {

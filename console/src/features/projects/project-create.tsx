@@ -8,15 +8,18 @@ import { useOperation } from '../../api/operate.ts'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
+import { useCreateRefusal } from './use-create-refusal.ts'
 
 /** The panel that creates a project. */
 export function ProjectCreate() {
   const navigate = useNavigate()
   const createProject = useOperation(projectCreate)
+  const refusal = useCreateRefusal()
   const form = useForm({ defaultValues: { name: '', description: '' } })
   return (
     <FormPanel
       keepsDraft
+      refusal={refusal}
       form={form}
       title="Create project"
       onDismiss={() => void navigate({ to: '/projects' })}

@@ -12,10 +12,9 @@ import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useNameFilter } from '../../app/kit/use-name-filter.ts'
-import { refusalOf, useMay } from '../../app/permissions.ts'
+import { refusalOf } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
-import { useCurrentUser } from '../../app/session.ts'
 import { pathTo } from '../../app/paths.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +27,7 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { deleteProject } from './delete-project.ts'
 import { projectDeletion } from './project-deletion.ts'
 import { useFirstStepsClosed } from './first-steps-store.ts'
+import { useCreateRefusal } from './use-create-refusal.ts'
 
 type Project = ItemOf<'projectList'>
 
@@ -57,15 +57,14 @@ const none: typeof newProject = []
 export function ProjectList() {
   const { name, filter } = useNameFilter()
   const page = usePage(projectList, { query: { nameContains: ignorable(name) } }, true)
-  const mayCreate = useMay().silo(useCurrentUser().siloId, 'modify_contents')
+  const refusal = useCreateRefusal()
+  const mayCreate = refusal === null
   useQuickActions('Actions', mayCreate ? newProject : none)
   useGoTo('Go to project', projectList, {}, page.rows, instancesOf)
   const create = mayCreate ? (
     <CreateLink to="/projects-new">New project</CreateLink>
   ) : (
-    <Button disabledReason="Only collaborators and admins of the silo can create projects">
-      New project
-    </Button>
+    <Button disabledReason={refusal}>New project</Button>
   )
   const aside = useFirstSteps(page, mayCreate && !name)
   return (

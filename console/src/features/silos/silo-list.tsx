@@ -5,7 +5,6 @@ import Cloud from 'lucide-react/icons/cloud'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
-import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
@@ -20,6 +19,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { useDeleteSilo } from '../../kinds/silo/delete-silo.tsx'
 import { IdentityModeBadge } from '../../kinds/silo/identity-modes.tsx'
+import { useCreateRefusal } from './use-create-refusal.ts'
 
 type Silo = ItemOf<'siloList'>
 
@@ -57,13 +57,14 @@ const none: typeof newSilo = []
 export function SiloList() {
   const { name, filter } = useNameFilter()
   const page = usePage(siloList, { query: { nameContains: ignorable(name) } }, true)
-  const mayCreate = useMay().fleet('modify_silos')
+  const refusal = useCreateRefusal()
+  const mayCreate = refusal === null
   useQuickActions('Actions', mayCreate ? newSilo : none)
   useGoTo('Go to silo', siloList, {}, page.rows, pageOf)
   const create = mayCreate ? (
     <CreateLink to="/system/silos-new">New silo</CreateLink>
   ) : (
-    <Button disabledReason="Only collaborators and admins of the fleet can create silos">New silo</Button>
+    <Button disabledReason={refusal}>New silo</Button>
   )
   return (
     <>

@@ -6,6 +6,7 @@ import { useOperation } from '../../api/operate.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { SUBNET_POOLS } from '../../kinds/pool/pool-kinds.ts'
+import { usePoolRefusal } from '../../kinds/pool/use-pool-refusal.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -20,6 +21,7 @@ const EXAMPLES = { v4: '198.51.100.0/24', v6: 'fd00:1234::/48' } as const
 /** The panel that adds a network to a subnet pool. */
 export function MemberAdd() {
   const pool = usePool()
+  const refusal = usePoolRefusal(SUBNET_POOLS)
   const navigate = useNavigate()
   const add = useOperation(systemSubnetPoolMemberAdd)
   const form = useForm<Values>({
@@ -38,6 +40,7 @@ export function MemberAdd() {
   return (
     <FormPanel
       form={form}
+      refusal={refusal}
       title="Add member"
       onDismiss={() => void toPool()}
       onSubmit={async (values) => {

@@ -16,6 +16,7 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { ROLE_OPTIONS } from '../../kinds/role/roles.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
+import { useCreateRefusal } from './use-create-refusal.ts'
 import { newPassword, passwordBody, PasswordFields, type PasswordValues } from './password-fields.tsx'
 
 type Values = PasswordValues & { name: string; role: string }
@@ -35,6 +36,7 @@ const FIELDS = {
 export function UserCreate() {
   const { silo, at } = useSilo()
   const navigate = useNavigate()
+  const refusal = useCreateRefusal()
   const queryClient = useQueryClient()
   const createUser = useOperation(localIdpUserCreate)
   const form = useForm<Values>({ defaultValues: { name: '', ...newPassword, role: 'none' } })
@@ -43,6 +45,7 @@ export function UserCreate() {
     <FormPanel
       form={form}
       title="Create user"
+      refusal={refusal}
       fields={FIELDS}
       onDismiss={() => void toTab()}
       onSubmit={async (values) => {

@@ -25,6 +25,7 @@ import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { useUserActions } from './actions.tsx'
 import { UserStatusBadge } from './status-badge.tsx'
 import type { User } from './user.ts'
+import { useCreateRefusal } from './use-create-refusal.ts'
 
 const SetPassword = lazyPart(() => import('./set-password.tsx'))
 
@@ -37,14 +38,15 @@ const statusColumn = column.accessor('status', {
 
 /** Lists the users of a silo. Local users are also created and changed here. */
 export function UsersTab() {
-  const { silo, at, may } = useSilo()
+  const { silo, at } = useSilo()
   const { name, filter } = useNameFilter()
   const page = usePage(siloUserList, { query: { silo: silo.name, nameContains: ignorable(name) } })
   const roles = useRoles(silo.name)
   const hasStatus = useExtensions() !== null
   const [setting, setSetting] = useState<User | null>(null)
   const isLocal = silo.identityMode === 'local_only'
-  const mayCreate = isLocal && may('modify_identities')
+  const refusal = useCreateRefusal()
+  const mayCreate = refusal === null
   const newHref = at('users-new')
   useQuickActions(
     'Actions',
@@ -76,15 +78,7 @@ export function UsersTab() {
       New user
     </Link>
   ) : (
-    <Button
-      disabledReason={
-        isLocal
-          ? 'Only admins of the fleet and of this silo can create users'
-          : 'The users of this silo come from its identity provider'
-      }
-    >
-      New user
-    </Button>
+    <Button disabledReason={refusal}>New user</Button>
   )
   return (
     <>

@@ -9,6 +9,7 @@ import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { IdentityFields } from '../network/identity-fields.tsx'
 import { toastChanged } from '../network/toast.tsx'
 import type { PoolFamily, PoolKind } from './pool-kinds.ts'
+import { usePoolRefusal } from './use-pool-refusal.ts'
 
 const VERSIONS = [
   { value: 'v4' as const, label: 'v4' },
@@ -22,12 +23,14 @@ type CreatePanelProps = { kind: PoolKind; onCreate: (values: Values) => Promise<
 export function CreatePanel({ kind, onCreate }: CreatePanelProps) {
   const navigate = useNavigate()
   const form = useForm<Values>({ defaultValues: { name: '', description: '', ipVersion: 'v4' } })
+  const refusal = usePoolRefusal(kind)
   const toList = (replace = false) => navigate({ ...linkTo(kind.listPath), replace })
   return (
     <FormPanel
       form={form}
       title={`Create ${kind.noun}`}
       keepsDraft
+      refusal={refusal}
       onDismiss={() => void toList()}
       onSubmit={async (values) => {
         const pool = await onCreate(values)

@@ -9,16 +9,19 @@ import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { IdentityFields } from '../network/identity-fields.tsx'
 import { toastChanged } from '../network/toast.tsx'
 import type { Pool, PoolKind } from './pool-kinds.ts'
+import { usePoolRefusal } from './use-pool-refusal.ts'
 
 /** The panel that edits the name and the description of a pool. */
 export function EditPanel({ kind, pool }: { kind: PoolKind; pool: Pool }) {
   const navigate = useNavigate()
   const update = useOperation(kind.update)
   const form = useForm({ defaultValues: { name: pool.name, description: pool.description } })
+  const refusal = usePoolRefusal(kind)
   const toPool = (name: string, replace = false) => navigate({ ...linkTo(kind.path(name)), replace })
   return (
     <FormPanel
       form={form}
+      refusal={refusal}
       title={`Edit ${kind.noun}`}
       submitLabel={`Update ${kind.noun}`}
       onDismiss={() => void toPool(pool.name)}

@@ -16,6 +16,7 @@ import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { QUOTA_FIELDS } from '../../../kinds/silo-quotas/fields.ts'
 import { identityModes } from '../../../kinds/silo/identity-modes.tsx'
+import { useCreateRefusal } from '../use-create-refusal.ts'
 import { CertificatesField } from './certificates-field.tsx'
 import { newSilo, siloBody, type SiloValues } from './values.ts'
 
@@ -42,6 +43,7 @@ const FIELDS = {
 export function SiloCreate() {
   const navigate = useNavigate()
   const createSilo = useOperation(siloCreate)
+  const refusal = useCreateRefusal()
   const form = useForm<SiloValues>({ defaultValues: newSilo })
   const { control } = form
   const name = useWatch({ control, name: 'name' })
@@ -49,6 +51,7 @@ export function SiloCreate() {
     <FormPanel
       form={form}
       title="Create silo"
+      refusal={refusal}
       fields={FIELDS}
       onDismiss={() => void navigate({ to: '/system/silos' })}
       onSubmit={async (values) => {
