@@ -1,9 +1,9 @@
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useEditForm } from '../../app/kit/use-edit-form.ts'
 import { Metadata } from '../../app/kit/metadata.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -16,7 +16,7 @@ export function GroupEdit() {
   const { project, kind } = useGroupPath()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const form = useForm({ defaultValues: { name: group.name, description: group.description } })
+  const form = useEditForm({ name: group.name, description: group.description })
   const toGroup = (name: string) => navigate({ href: kind.href(project, name) })
   return (
     <FormPanel

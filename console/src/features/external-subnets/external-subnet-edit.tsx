@@ -1,11 +1,11 @@
 import { externalSubnetUpdate, externalSubnetView } from '@granary/contract/generated/client.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
-import { apiQuery } from '../../api/queries.ts'
+import { namedQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { Metadata } from '../../app/kit/metadata.tsx'
+import { useEditForm } from '../../app/kit/use-edit-form.ts'
 import { IdentityFields } from '../../kinds/network/identity-fields.tsx'
 import { InstanceCell } from '../../kinds/network/instance-cell.tsx'
 import { toastChanged } from '../../kinds/network/toast.tsx'
@@ -20,10 +20,14 @@ const route = getRouteApi(
 /** The panel that edits the name and the description of an external subnet. Its network can't change. */
 export function ExternalSubnetEdit() {
   const { project, externalSubnet } = route.useParams()
-  const subnet = useView(apiQuery(externalSubnetView, { path: { externalSubnet }, query: { project } }))
+  const subnet = useView(
+    namedQuery(externalSubnetView, { path: { externalSubnet }, query: { project } }, (id) => ({
+      path: { externalSubnet: id },
+    })),
+  )
   const navigate = useNavigate()
   const update = useOperation(externalSubnetUpdate)
-  const form = useForm({ defaultValues: { name: subnet.name, description: subnet.description } })
+  const form = useEditForm({ name: subnet.name, description: subnet.description })
   const toList = (replace = false) =>
     navigate({ to: '/projects/$project/external-subnets', params: { project }, replace })
   return (

@@ -1,12 +1,12 @@
 import { floatingIpUpdate, floatingIpView, ipPoolView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
-import { apiQuery } from '../../api/queries.ts'
+import { apiQuery, namedQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { Metadata } from '../../app/kit/metadata.tsx'
+import { useEditForm } from '../../app/kit/use-edit-form.ts'
 import { IdentityFields } from '../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../kinds/network/toast.tsx'
 import { Id } from '../../ui/format/id.tsx'
@@ -18,7 +18,11 @@ const route = getRouteApi('/authenticated/projects/$project/floating-ips-list/fl
 /** The panel that edits the name and the description of a floating IP. Its address can't change. */
 export function FloatingIpEdit() {
   const { project, floatingIp: shown } = route.useParams()
-  const floatingIp = useView(apiQuery(floatingIpView, { path: { floatingIp: shown }, query: { project } }))
+  const floatingIp = useView(
+    namedQuery(floatingIpView, { path: { floatingIp: shown }, query: { project } }, (id) => ({
+      path: { floatingIp: id },
+    })),
+  )
   const navigate = useNavigate()
   const updateFloatingIp = useOperation(floatingIpUpdate)
   const pool = useQuery({
@@ -26,7 +30,7 @@ export function FloatingIpEdit() {
     throwOnError: false,
   }).data
   const { name, description } = floatingIp
-  const form = useForm({ defaultValues: { name, description } })
+  const form = useEditForm({ name, description })
   const toList = (replace = false) =>
     navigate({ to: '/projects/$project/floating-ips', params: { project }, replace })
   return (

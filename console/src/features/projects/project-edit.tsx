@@ -3,10 +3,10 @@ import { projectUpdate, projectView } from '@granary/contract/generated/client.t
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
-import { apiQuery } from '../../api/queries.ts'
+import { namedQuery } from '../../api/queries.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useEditForm } from '../../app/kit/use-edit-form.ts'
 import { Metadata } from '../../app/kit/metadata.tsx'
 import { useOperation } from '../../api/operate.ts'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
@@ -19,10 +19,12 @@ const route = getRouteApi('/authenticated/silo/projects-list/projects/$project/e
 /** The panel that edits a project's name and description. */
 export function ProjectEdit() {
   const { project: name } = route.useParams()
-  const { data: project } = useSuspenseQuery(apiQuery(projectView, { path: { project: name } }))
+  const { data: project } = useSuspenseQuery(
+    namedQuery(projectView, { path: { project: name } }, (id) => ({ path: { project: id } })),
+  )
   const navigate = useNavigate()
   const updateProject = useOperation(projectUpdate)
-  const form = useForm({ defaultValues: { name: project.name, description: project.description } })
+  const form = useEditForm({ name: project.name, description: project.description })
   return (
     <ReadOnly value={refusalOf(project.myRole, 'modify')}>
       <FormPanel
@@ -31,7 +33,7 @@ export function ProjectEdit() {
         submitLabel="Update project"
         onDismiss={() => void navigate({ to: '/projects' })}
         onSubmit={async (body) => {
-          const updated = await updateProject({ path: { project: name }, body })
+          const updated = await updateProject({ path: { project: project.id }, body })
           addToast({
             content: (
               <>

@@ -1,10 +1,10 @@
 import { vpcUpdate } from '@granary/contract/generated/client.ts'
 import { nameProblem } from '@granary/domain/names.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useEditForm } from '../../app/kit/use-edit-form.ts'
 import { Metadata } from '../../app/kit/metadata.tsx'
 import { IdentityFields } from '../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../kinds/network/toast.tsx'
@@ -18,7 +18,7 @@ export function VpcEdit() {
   const navigate = useNavigate()
   const updateVpc = useOperation(vpcUpdate)
   const { name, description, dnsName } = vpc
-  const form = useForm({ defaultValues: { name, description, dnsName } })
+  const form = useEditForm({ name, description, dnsName })
   const toVpc = (to: string, replace = false) =>
     navigate({ to: '/projects/$project/vpcs/$vpc/firewall-rules', params: { project, vpc: to }, replace })
   return (

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { Metadata } from '../../app/kit/metadata.tsx'
+import { useEditForm } from '../../app/kit/use-edit-form.ts'
 import { linkTo } from '../../app/paths.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
@@ -15,7 +15,7 @@ import { usePoolRefusal } from './use-pool-refusal.ts'
 export function EditPanel({ kind, pool }: { kind: PoolKind; pool: Pool }) {
   const navigate = useNavigate()
   const update = useOperation(kind.update)
-  const form = useForm({ defaultValues: { name: pool.name, description: pool.description } })
+  const form = useEditForm({ name: pool.name, description: pool.description })
   const refusal = usePoolRefusal(kind)
   const toPool = (name: string, replace = false) => navigate({ ...linkTo(kind.path(name)), replace })
   return (

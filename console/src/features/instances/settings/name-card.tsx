@@ -3,11 +3,10 @@ import { instanceUpdate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { useLeaveGuard } from '../../../app/kit/leave-guard.tsx'
 import { useSubmit } from '../../../app/kit/submit.ts'
+import { useEditForm } from '../../../app/kit/use-edit-form.ts'
 import { useOperation } from '../../../api/operate.ts'
 import { showAhead } from '../../../api/show-ahead.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,16 +25,9 @@ export function NameCard({ extensions }: { extensions: Extensions }) {
   const updateInstance = useOperation(instanceUpdate)
   const navigate = useNavigate()
   const { id, name, description } = instance
-  const form = useForm({ defaultValues: { name, description } })
+  const form = useEditForm({ name, description })
   const { isDirty } = form.formState
   const { reset } = form
-  // Edited fields keep the user's input when another user changes them. Untouched fields follow the change, so that saving
-  // one field does not undo a change of the other.
-  useEffect(
-    () => reset({ name, description }, { keepDirty: true, keepDirtyValues: true }),
-    [name, description, reset],
-  )
-
   const { errors, onSubmit, isSubmitting, isSending } = useSubmit(form, async (values) => {
     const [name, description] = [extensions.value(values.name), extensions.value(values.description)]
     const body = { ...updateOf(instance), name, description }

@@ -1,7 +1,7 @@
 import { vpcRouterRouteUpdate, vpcRouterRouteView } from '@granary/contract/generated/client.ts'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useOperation } from '../../../api/operate.ts'
-import { apiQuery } from '../../../api/queries.ts'
+import { namedQuery } from '../../../api/queries.ts'
 import { useView } from '../../../api/use-view.ts'
 import { Metadata } from '../../../app/kit/metadata.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -18,7 +18,9 @@ const route = getRouteApi(
 /** The panel that edits a route. A subnet's route is read-only. */
 export function RouteEdit() {
   const { route: shown, ...query } = route.useParams()
-  const row = useView(apiQuery(vpcRouterRouteView, { path: { route: shown }, query }))
+  const row = useView(
+    namedQuery(vpcRouterRouteView, { path: { route: shown }, query }, (id) => ({ path: { route: id } })),
+  )
   const updateRoute = useOperation(vpcRouterRouteUpdate)
   const isDefault = row.kind === 'default'
   const readOnly = useReadOnly()

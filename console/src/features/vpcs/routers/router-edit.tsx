@@ -1,11 +1,11 @@
 import { vpcRouterUpdate, vpcRouterView } from '@granary/contract/generated/client.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { useOperation } from '../../../api/operate.ts'
-import { apiQuery } from '../../../api/queries.ts'
+import { namedQuery } from '../../../api/queries.ts'
 import { useView } from '../../../api/use-view.ts'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { Metadata } from '../../../app/kit/metadata.tsx'
+import { useEditForm } from '../../../app/kit/use-edit-form.ts'
 import { IdentityFields } from '../../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -18,10 +18,12 @@ const route = getRouteApi(
 /** The panel that edits the name and the description of a router, also of the system router. */
 export function RouterEdit() {
   const { router: shown, ...path } = route.useParams()
-  const router = useView(apiQuery(vpcRouterView, { path: { router: shown }, query: path }))
+  const router = useView(
+    namedQuery(vpcRouterView, { path: { router: shown }, query: path }, (id) => ({ path: { router: id } })),
+  )
   const navigate = useNavigate()
   const updateRouter = useOperation(vpcRouterUpdate)
-  const form = useForm({ defaultValues: { name: router.name, description: router.description } })
+  const form = useEditForm({ name: router.name, description: router.description })
   const toList = (replace = false) =>
     navigate({ to: '/projects/$project/vpcs/$vpc/routers', params: path, replace })
   return (

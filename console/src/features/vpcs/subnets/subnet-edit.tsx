@@ -1,13 +1,13 @@
 import { vpcSubnetUpdate, vpcSubnetView } from '@granary/contract/generated/client.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useOperation } from '../../../api/operate.ts'
-import { apiQuery } from '../../../api/queries.ts'
+import { namedQuery } from '../../../api/queries.ts'
 import { request } from '../../../api/request.ts'
 import { useView } from '../../../api/use-view.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { useEditForm } from '../../../app/kit/use-edit-form.ts'
 import { Metadata } from '../../../app/kit/metadata.tsx'
 import { IdentityFields } from '../../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
@@ -24,12 +24,14 @@ const idOf = (router: string) => (router === NO_ROUTER ? null : router)
 /** The panel that edits a subnet. Its blocks can't change. */
 export function SubnetEdit() {
   const { subnet: shown, ...path } = route.useParams()
-  const subnet = useView(apiQuery(vpcSubnetView, { path: { subnet: shown }, query: path }))
+  const subnet = useView(
+    namedQuery(vpcSubnetView, { path: { subnet: shown }, query: path }, (id) => ({ path: { subnet: id } })),
+  )
   const navigate = useNavigate()
   const updateSubnet = useOperation(vpcSubnetUpdate)
   const { name, description, customRouterId } = subnet
   const [opened] = useState(customRouterId ?? NO_ROUTER)
-  const form = useForm({ defaultValues: { name, description, customRouter: opened } })
+  const form = useEditForm({ name, description, customRouter: opened })
   const toList = (replace = false) =>
     navigate({ to: '/projects/$project/vpcs/$vpc/subnets', params: path, replace })
   return (
