@@ -10,6 +10,7 @@ import { currentUser } from '../../app/session.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'
+import { announceSignIn } from './other-tabs.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { SiloHeading } from './silo-heading.tsx'
@@ -40,6 +41,7 @@ export function ReplaceSession() {
       setPending(false)
       return
     }
+    announceSignIn()
     // A fresh page: this one has data of the other user.
     location.replace(safeRedirect(redirectUri) ?? pathTo('/projects'))
   }

@@ -2,6 +2,7 @@ import { useMatchOf } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
+import { useSignInOfOtherTabs } from './other-tabs.ts'
 import { refusalOfPage } from './refusal.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { SiloHeading } from './silo-heading.tsx'
@@ -24,6 +25,7 @@ export function SamlSignIn() {
     params: { silo, provider },
     search: { redirect_uri: redirectUri },
   } = useMatchOf(ROUTES)
+  useSignInOfOtherTabs(redirectUri)
   const query = redirectUri ? `?redirect_uri=${inQuery(redirectUri)}` : ''
   const refusal = refusalOfPage() ?? (isWayOut() ? NO_SERVER : null)
 
