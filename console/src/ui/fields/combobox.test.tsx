@@ -69,6 +69,14 @@ test('shows when nothing matches', () => {
   expect(options()).toEqual(['No items match'])
 })
 
+test('fits a long list to its matches', () => {
+  const items = Array.from({ length: 500 }, (_, n) => ({ value: `disk-${n}`, label: `disk-${n}` }))
+  render(<Combobox label="Image" items={items} value={null} onChange={() => {}} />)
+  type('disk-499')
+  const { height, maxHeight } = screen.getByRole('listbox').style
+  expect([height, maxHeight]).toEqual(['', '280px'])
+})
+
 test('takes each keystroke as the value in arbitrary mode, and offers it as custom', () => {
   render(<Images arbitrary />)
   type('10.0.0.1')

@@ -96,7 +96,7 @@ export function Combobox(props: ComboboxProps) {
                 </div>
               )}
               className={classNames('overflow-y-auto outline-none', !isLong(input.options) && 'p-1')}
-              style={{ [isLong(input.options) ? 'height' : 'maxHeight']: room?.maxHeight ?? LIST_HEIGHT }}
+              style={{ maxHeight: room?.maxHeight ?? LIST_HEIGHT }}
             >
               {(option) => <OptionItem id={option.value} option={option} />}
             </ListBox>
