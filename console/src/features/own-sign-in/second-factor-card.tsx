@@ -12,6 +12,7 @@ import { SecondFactorSetup } from '../../kinds/user/second-factor-setup.tsx'
 import { messageOf } from '../../api/errors.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -33,10 +34,17 @@ export function SecondFactorCard({ signIn: { secondFactor, secondFactorRequired 
   const [codes, setCodes] = useState<string[] | null>(null)
   const [asking, setAsking] = useState<Question | null>(null)
   const close = () => setAsking(null)
-  const start = () =>
-    begin({}).then(setSetup, (error: unknown) =>
-      addToast({ variant: 'error', title: 'Could not begin', content: messageOf(error) }),
-    )
+  /** Whether the buttons come back, with the focus of what they opened. */
+  const [returns, setReturns] = useState(false)
+  const focusAgain = returns ? focusOnMount : undefined
+  const start = async () => {
+    try {
+      setSetup(await begin({}))
+      setReturns(true)
+    } catch (error) {
+      addToast({ variant: 'error', title: 'Could not begin', content: messageOf(error) })
+    }
+  }
   const offersSetup = !secondFactor && !setup && !codes
   return (
     <Card
@@ -44,7 +52,7 @@ export function SecondFactorCard({ signIn: { secondFactor, secondFactorRequired 
       description={ABOUT}
       actions={
         offersSetup ? (
-          <Button size="sm" variant="secondary" onPress={() => void start()}>
+          <Button ref={focusAgain} size="sm" variant="secondary" onPress={() => void start()}>
             Set up second factor
           </Button>
         ) : (

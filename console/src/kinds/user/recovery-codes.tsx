@@ -1,11 +1,12 @@
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 
 /** Shows new recovery codes, once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <MessageBox variant="notice" title="Keep your recovery codes">
         Each code signs you in once without the app. They aren't shown again, so print them or store them in a
         password manager.

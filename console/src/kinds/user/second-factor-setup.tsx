@@ -8,6 +8,7 @@ import { Bound, required } from '../../app/kit/bound.tsx'
 import { useSubmit } from '../../app/kit/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -33,7 +34,8 @@ export function SecondFactorSetup({ setup, onConfirmed, onCancel }: SecondFactor
       className="flex flex-col gap-4"
       onSubmit={(event) => void submit.onSubmit(event)}
     >
-      <p className="text-sm text-text-muted">
+      {/* Not the field of the code: on a phone, the keyboard would cover the picture. */}
+      <p ref={focusOnMount} tabIndex={-1} className="text-sm text-text-muted outline-none">
         Scan this code with an authenticator app, or type the secret into it. Then enter the code that the app
         shows. Your other sessions end.
       </p>
