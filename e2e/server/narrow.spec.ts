@@ -17,6 +17,28 @@ test('scrolls the selected tab into view on a phone', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Identity Providers' })).not.toBeInViewport({ ratio: 1 })
 })
 
+test('shows whole addresses of an instance on a phone, each on lines of its own', async ({
+  page,
+  make,
+  project,
+}) => {
+  const nics = { type: 'default_dual_stack' }
+  await make(`/v1/instances?project=${project}`, instance('web', { network_interfaces: nics, start: false }))
+  const long = 'fd27:ca33:d5f6:1234:5678:9abc:def0:1234'
+  await page.route(/\/v1\/network-interfaces\?/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll(/"fd[0-9a-f:]+::\d+"/g, `"${long}"`)
+    await route.fulfill({ response, body })
+  })
+  await page.goto(`/projects/${project}/instances/web/storage`)
+  await page.getByRole('button', { name: 'Show all properties' }).click()
+  const copy = page.getByText(long).locator('..').getByRole('button', { name: 'Click to copy' })
+  await expect(copy).toBeInViewport({ ratio: 1 })
+  const facts = page.getByLabel('Properties table')
+  expect(await facts.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  await expect(facts.getByText('/', { exact: true }).first()).toBeHidden()
+})
+
 test('does not cut a name for the badge beside it', async ({ page, make, project }) => {
   const name = 'orders-of-2026'
   await make(`/v1/disks?project=${project}`, {

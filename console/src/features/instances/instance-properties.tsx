@@ -17,7 +17,7 @@ import { Fact, Facts, LeadingFact } from '../../ui/page/facts.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { AutoRestartStatus } from './auto-restart/status.tsx'
-import { ExternalAddress } from './external-address.tsx'
+import { AddressText, ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
 import { SledFact } from './sled-fact.tsx'
 import { useBootSource } from './use-boot-source.ts'
@@ -141,7 +141,7 @@ function Addresses({ addresses, outside }: AddressesProps) {
   if (addresses.length === 0) return <Missing />
   const Address = outside ? ExternalAddress : InternalAddress
   return (
-    <span className="flex flex-wrap items-center gap-x-1.5">
+    <span className="flex flex-wrap items-center gap-x-1.5 max-sm:flex-col max-sm:items-start">
       {addresses.slice(0, MAX_SHOWN).map((address, at) => (
         <Fragment key={address}>
           {at > 0 && <Slash />}
@@ -166,14 +166,16 @@ function Addresses({ addresses, outside }: AddressesProps) {
 }
 
 const Slash = () => (
-  <span aria-hidden className="text-text-muted">
+  <span aria-hidden className="text-text-muted max-sm:hidden">
     /
   </span>
 )
 
 const InternalAddress = ({ address }: { address: string }) => (
-  <span className="inline-flex items-center gap-1 font-mono text-xs">
-    {address}
+  <span className="inline-flex items-center gap-1 font-mono text-xs whitespace-normal">
+    <span>
+      <AddressText address={address} />
+    </span>
     <CopyButton text={address} />
   </span>
 )
