@@ -17,7 +17,11 @@ afterEach(() => vi.unstubAllGlobals())
 /** Renders a tab on the sign-in page. @returns its history and the fields of its form. */
 async function openTab(search: string) {
   const root = createRootRoute()
-  const signIn = createRoute({ getParentRoute: () => root, path: '/login/$silo/local', component: LocalSignIn })
+  const signIn = createRoute({
+    getParentRoute: () => root,
+    path: '/login/$silo/local',
+    component: LocalSignIn,
+  })
   const page = createRoute({ getParentRoute: () => root, path: '$', component: () => null })
   const history = createMemoryHistory({ initialEntries: [`/login/main/local${search}`] })
   const router = createRouter({ routeTree: root.addChildren([signIn, page]), history })
