@@ -78,6 +78,7 @@ export function BulkBar<Row>({ extensions, bulk, rows, rowId, onSelectAll, onCle
               key={action.operation}
               variant={action.danger ? 'danger' : 'secondary'}
               size="sm"
+              disabledReason={reading && `All ${bulk.thing[1]} of the list are being selected`}
               onPress={() => setAsked({ action, rows })}
             >
               {action.label}

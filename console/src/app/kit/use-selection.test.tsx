@@ -49,3 +49,17 @@ test('deselects rows that leave the page, and all rows for another list', async 
   rerender(listed({ rows: rows('x'), key: 'other' }))
   expect(idsOf(result)).toBe('')
 })
+
+test('forgets the whole list if the selection changes while it is read', async () => {
+  const read = Promise.withResolvers<Row[]>()
+  const { result } = show({ readAll: () => read.promise })
+  act(() => result.current.change(new Set(['a', 'b'])))
+  let selecting: Promise<void> | undefined
+  act(() => void (selecting = result.current.selectAll!()))
+  act(() => result.current.clear())
+  await act(async () => {
+    read.resolve(rows('a', 'b', 'c'))
+    await selecting
+  })
+  expect(idsOf(result)).toBe('')
+})
