@@ -64,7 +64,13 @@ test('disabling a provider ends the work of its users, also after they signed ou
   ] as const) {
     const cookie = await signIn(name, provider)
     const { id: user_id } = (await world.ask('GET', '/v1/me', undefined, cookie)).body
-    const job = { id: name, operation: 'disk_delete', user_id, time_created: '2026-01-01T00:00:00.000Z' }
+    const job = {
+      id: name,
+      operation: 'disk_delete',
+      user_id,
+      place: 1,
+      time_created: '2026-01-01T00:00:00.000Z',
+    }
     await db.insertInto('bulk_job').values(job).execute()
     const item = {
       job_id: name,
