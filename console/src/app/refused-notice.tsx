@@ -29,8 +29,8 @@ export default function RefusedNotice() {
     <MessageBox variant="notice" className="mt-3 text-left">
       {groups.items.length === 0 ? (
         <>
-          You have no role in this silo and belong to no group. Ask an administrator to give you a role. If you
-          should be in a group, the identity provider of the silo is probably misconfigured (
+          You have no role in this silo and belong to no group. Ask an administrator to give you a role. If
+          you should be in a group, the identity provider of the silo is probably misconfigured (
           <a href={DOCS.identityProviders} target="_blank" rel="noreferrer" className="text-accent underline">
             docs
           </a>

@@ -1,7 +1,8 @@
 import { systemSubnetPoolMemberAdd } from '@granary/contract/generated/client.ts'
+import type { IpVersion } from '@granary/domain/ip.ts'
 import { MAX_PREFIX_LENGTH, memberSubnetProblem, prefixLengthProblem } from '@granary/domain/subnet-pools.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
@@ -29,13 +30,6 @@ export function MemberAdd() {
   })
   const toPool = () =>
     navigate({ to: '/system/networking/subnet-pools/$pool', params: { pool: pool.name }, replace: true })
-  const lengthProblem = (which: 'min' | 'max', values: Values) =>
-    prefixLengthProblem(
-      which,
-      { min: values.minPrefixLength, max: values.maxPrefixLength },
-      values.subnet.trim(),
-      pool.ipVersion,
-    )
   const longest = MAX_PREFIX_LENGTH[pool.ipVersion]
   return (
     <FormPanel
@@ -69,11 +63,30 @@ export function MemberAdd() {
           />
         )}
       </Bound>
+      <PrefixLengths form={form} ipVersion={pool.ipVersion} />
+      <RelevantDocs links={SUBNET_POOLS.docs.links} />
+    </FormPanel>
+  )
+}
+
+type PrefixLengthsProps = { form: UseFormReturn<Values>; ipVersion: IpVersion }
+
+/** The limits of the external subnets of a member. Each is checked against the other one and the member. */
+function PrefixLengths({ form: { control }, ipVersion }: PrefixLengthsProps) {
+  const problemOf = (which: 'min' | 'max', values: Values) =>
+    prefixLengthProblem(
+      which,
+      { min: values.minPrefixLength, max: values.maxPrefixLength },
+      values.subnet.trim(),
+      ipVersion,
+    )
+  return (
+    <>
       <Bound
-        control={form.control}
+        control={control}
         name="minPrefixLength"
         deps={['maxPrefixLength']}
-        problem={(_, values) => lengthProblem('min', values)}
+        problem={(_, values) => problemOf('min', values)}
       >
         {(field) => (
           <NumberField
@@ -84,10 +97,10 @@ export function MemberAdd() {
         )}
       </Bound>
       <Bound
-        control={form.control}
+        control={control}
         name="maxPrefixLength"
         deps={['minPrefixLength']}
-        problem={(_, values) => lengthProblem('max', values)}
+        problem={(_, values) => problemOf('max', values)}
       >
         {(field) => (
           <NumberField
@@ -97,7 +110,6 @@ export function MemberAdd() {
           />
         )}
       </Bound>
-      <RelevantDocs links={SUBNET_POOLS.docs.links} />
-    </FormPanel>
+    </>
   )
 }
