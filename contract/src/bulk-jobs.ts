@@ -72,7 +72,10 @@ export const BulkJob = z
     memory: ByteCount.nullable().meta({
       description: 'Memory in bytes that it gives to instances; null if it leaves it as it is',
     }),
-    total: z.int().meta({ description: 'Number of resources' }),
+    total: z.int().meta({
+      description:
+        'Number of resources. The deletion of a large project or silo lists its contents first, so the number grows in its first seconds.',
+    }),
     waiting: z.int().meta({ description: 'Resources that it has not come to yet' }),
     succeeded: z.int().meta({ description: 'Resources that it is done with' }),
     failed: z.int().meta({ description: 'Resources that refused' }),

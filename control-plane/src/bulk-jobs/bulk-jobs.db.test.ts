@@ -1,6 +1,8 @@
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSilo, addUser } from '../../test/people.ts'
+import { moveItems } from '../kinds/bulk-job.ts'
+import { systemContext } from '../kit/transaction.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -192,12 +194,11 @@ test('resumes a job after a server restart', async () => {
   const { body } = await start('disk_delete', ids)
   // As after a crash: some items are done, and a dead worker holds the task.
   const [first] = ids.toSorted()
-  await services.db
-    .updateTable('bulk_job_item')
-    .set({ state: 'succeeded', time_done: services.clock.now().toISOString() })
-    .where('job_id', '=', body.id)
-    .where('resource_id', '=', first!)
-    .execute()
+  const time_done = services.clock.now().toISOString()
+  const settled = { state: 'succeeded', error_code: null, message: null, time_done } as const
+  await moveItems(systemContext(services, 'test'), body.id, 'waiting', settled, (items) =>
+    items.where('resource_id', '=', first!),
+  )
   await controlPlane.start()
   expect(await done(body.id)).toMatchObject({ succeeded: 40, failed: 0 })
   expect((await world.ask('GET', `/v1/disks/${first}`)).status).toBe(200)

@@ -1,6 +1,5 @@
 import { find } from '../kit/lookup.ts'
 import { silo } from '../kinds/silo.ts'
-import { unlogged } from '../kit/unlogged.ts'
 import type { BulkJob, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
@@ -8,7 +7,7 @@ import { ownSilo } from '../kit/authorization.ts'
 import { isOneOf } from '../kit/fixed-query.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { capitalize, invalidRequest, notFound } from '../kit/errors.ts'
-import { bulkJob } from '../kinds/bulk-job.ts'
+import { bulkJob, moveItems } from '../kinds/bulk-job.ts'
 import { credentialIdOf, setCredential } from '../kinds/withdrawal.ts'
 import { handlers } from '../kinds/handler.ts'
 import { enforceLimit } from '../kit/limit.ts'
@@ -21,7 +20,7 @@ import { checkJobSize } from './job-size.ts'
 import { makeJob } from './make-job.ts'
 import { type Visible, visibleResources } from './names.ts'
 import { operations } from './operations.ts'
-import { makeProjectDeletion, makeSiloDeletion } from './project-deletion.ts'
+import { isWholeDeletion, makeWholeDeletion, refuseSecondDeletion } from './whole-deletion.ts'
 import { targetOf } from './target.ts'
 import { countUnfinished } from './turns.ts'
 
@@ -35,7 +34,7 @@ export const bulkJobHandlers = handlers({
       .orderBy('id')
       .limit(MAX_LISTED)
       .execute()
-    return { items: await Promise.all(rows.map((row) => view(context, row))), nextPage: null }
+    return { items: rows.map(view), nextPage: null }
   },
 
   bulkJobCreate: async (context, { body: { operation, ids, target, ...size } }) => {
@@ -52,10 +51,10 @@ export const bulkJobHandlers = handlers({
       name: found.get(id)!.name,
       ...(along && { diskIds: JSON.stringify(along.get(id) ?? []) }),
     }))
-    return view(context, await makeJob(context, job, items))
+    return view(await makeJob(context, job, items))
   },
 
-  bulkJobView: async (context, { path }) => view(context, await findOwn(context, path.job)),
+  bulkJobView: async (context, { path }) => view(await findOwn(context, path.job)),
 
   bulkJobItemList: async (context, { path, query }) => {
     const job = await findOwn(context, path.job)
@@ -83,7 +82,7 @@ export const bulkJobHandlers = handlers({
         'name',
         'not_allowed',
       )
-    return view(context, await makeProjectDeletion(context, row))
+    return view(await makeWholeDeletion(context, 'project', row))
   },
 
   siloDeleteWithContents: async (context, { path, body }) => {
@@ -92,7 +91,7 @@ export const bulkJobHandlers = handlers({
       throw invalidRequest(`the silo is called "${row.name}", not "${body.name}"`).at('name', 'not_allowed')
     if (row.id === actorOf(context).siloId)
       throw invalidRequest('you cannot delete your own silo with its contents').at('silo', 'not_allowed')
-    return view(context, await makeSiloDeletion(context, row))
+    return view(await makeWholeDeletion(context, 'silo', row))
   },
 
   bulkJobRetry: async (context, { path }) => {
@@ -103,22 +102,19 @@ export const bulkJobHandlers = handlers({
       .where('job_id', '=', job.id)
       .where('state', '=', 'failed')
       .execute()
-    const waiting = (await view(context, job)).waiting
-    if (waiting === 0) enforceLimit('bulkJobs', await countUnfinished(context.db, job.user_id))
+    if (isWholeDeletion(job)) await refuseSecondDeletion(context, job)
+    if (job.waiting === 0) enforceLimit('bulkJobs', await countUnfinished(context.db, job.user_id))
     const again = await retryOutcomes(context, job, failed)
     const hopeful = [...again].filter(([, what]) => what === 'may_help').map(([id]) => id)
     // One list: PostgreSQL would compare every item with each of several.
-    await unlogged(context)
-      .updateTable('bulk_job_item')
-      .set({ state: 'waiting', error_code: null, message: null, time_done: null })
-      .where('job_id', '=', job.id)
-      .where('state', '=', 'failed')
-      .where(isOneOf(context.engine, 'resource_id', hopeful))
-      .execute()
+    const anew = { state: 'waiting', error_code: null, message: null, time_done: null } as const
+    await moveItems(context, job.id, 'failed', anew, (items) =>
+      items.where(isOneOf(context.engine, 'resource_id', hopeful)),
+    )
     await setCredential(context, job.id, credentialIdOf(actorOf(context)))
     bulkJob.touch(context, { row: job, scope: ownSilo(context) })
     await enqueue(context, 'bulk-job', job.id, ownSilo(context))
-    return view(context, job)
+    return view(await findOwn(context, job.id))
   },
 })
 
@@ -137,8 +133,6 @@ function refuseUnseen(
   throw error
 }
 
-const isWholeDeletion = ({ operation }: BulkJobRow): boolean => operation.endsWith('_delete_with_contents')
-
 const ownJobs = (context: Context) =>
   context.db.selectFrom('bulk_job').selectAll().where('user_id', '=', actorOf(context).userId)
 
@@ -149,38 +143,18 @@ async function findOwn(context: Context, id: string): Promise<BulkJobRow> {
   return row
 }
 
-async function view(context: Context, job: BulkJobRow): Promise<z.input<typeof BulkJob>> {
-  const rows = await context.db
-    .selectFrom('bulk_job_item')
-    .select([
-      'state',
-      (select) => select.fn.countAll().as('count'),
-      (select) => select.fn.max('time_done').as('last'),
-    ])
-    .where('job_id', '=', job.id)
-    .groupBy('state')
-    .execute()
-  const count = (state: BulkJobItemRow['state']) =>
-    Number(rows.find((row) => row.state === state)?.count ?? 0)
-  const [waiting, succeeded, failed] = [count('waiting'), count('succeeded'), count('failed')]
-  const last = rows
-    .map((row) => row.last)
-    .filter((time) => time !== null)
-    .toSorted((a, b) => (a < b ? -1 : 1))
-    .at(-1)
-  return {
-    id: job.id,
-    operation: job.operation as BulkOperationName,
-    ncpus: job.ncpus,
-    memory: job.memory,
-    total: waiting + succeeded + failed,
-    waiting,
-    succeeded,
-    failed,
-    timeCreated: job.time_created,
-    timeCompleted: waiting === 0 ? (last ?? job.time_created) : null,
-  }
-}
+const view = ({ waiting, succeeded, failed, ...job }: BulkJobRow): z.input<typeof BulkJob> => ({
+  id: job.id,
+  operation: job.operation as BulkOperationName,
+  ncpus: job.ncpus,
+  memory: job.memory,
+  total: waiting + succeeded + failed,
+  waiting,
+  succeeded,
+  failed,
+  timeCreated: job.time_created,
+  timeCompleted: waiting === 0 ? (job.time_settled ?? job.time_created) : null,
+})
 
 const itemView = (row: BulkJobItemRow) => ({
   id: row.resource_id,

@@ -1,17 +1,15 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobRow } from '../database/schema.ts'
-import { bulkJob, deleteOldJobs, JOB_RETENTION_MS } from '../kinds/bulk-job.ts'
+import { addItems, bulkJob, deleteOldJobs, JOB_RETENTION_MS, type NewItem } from '../kinds/bulk-job.ts'
 import { credentialIdOf } from '../kinds/withdrawal.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
-import { insertAllUnlogged } from '../kit/insert-unlogged.ts'
 import { enforceLimit } from '../kit/limit.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { JobSize } from './job-size.ts'
 import { countUnfinished, nextPlace } from './turns.ts'
 
 export type NewJob = { operation: BulkOperationName; target: string | null; size?: JobSize }
-export type NewItem = { id: string; name: string | null; diskIds?: string; position?: number }
 
 /**
  * Creates a job of the caller and enqueues it. Deletes the caller's jobs that are older than a week.
@@ -36,22 +34,16 @@ export async function makeJob(
     ncpus: size?.ncpus ?? null,
     memory: size?.memory ?? null,
     credential_id: credentialIdOf(actor),
+    waiting: 0,
+    succeeded: 0,
+    failed: 0,
+    time_settled: null,
+    listing: null,
   }
   await bulkJob.create(context, ownSilo(context), job)
-  const rows = items.map(({ id, name, diskIds = null, position = 0 }) => ({
-    job_id: job.id,
-    resource_id: id,
-    name,
-    state: 'waiting' as const,
-    error_code: null,
-    message: null,
-    time_done: null,
-    disk_ids: diskIds,
-    position,
-  }))
-  await insertAllUnlogged(context, 'bulk_job_item', rows)
+  await addItems(context, job.id, items)
   await enqueue(context, 'bulk-job', job.id, ownSilo(context))
-  return job
+  return { ...job, waiting: items.length }
 }
 
 async function deleteOld(context: Context): Promise<void> {

@@ -1,7 +1,9 @@
 import { systemClock } from '@granary/compute/clock.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { expect, test } from 'vitest'
+import { moveItems } from '../kinds/bulk-job.ts'
 import { chunks } from '../kit/chunks.ts'
+import { systemContext } from '../kit/transaction.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 const JOBS = '/experimental/v1/bulk-jobs'
@@ -9,6 +11,14 @@ const deleteShop = async (world: World): Promise<string> =>
   (await world.ask('POST', '/experimental/v1/projects/shop/delete-with-contents', { name: 'shop' })).body.id
 const done = (world: World, job: string) =>
   world.until(`${JOBS}/${job}`, ({ time_completed }) => time_completed !== null)
+
+const failAll = ({ services }: World, job: string) =>
+  moveItems(systemContext(services, 'test'), job, 'waiting', {
+    state: 'failed',
+    error_code: null,
+    message: null,
+    time_done: null,
+  })
 
 async function addImage({ db, clock }: World['services'], projectId: string): Promise<string> {
   const time = clock.now().toISOString()
@@ -64,7 +74,7 @@ test('a retry an hour later stops an instance that runs, and waits for it', asyn
   await world.controlPlane.stop()
   const job = await deleteShop(world)
   const { db } = world.services
-  await db.updateTable('bulk_job_item').set({ state: 'failed' }).where('job_id', '=', job).execute()
+  await failAll(world, job)
   await db.deleteFrom('task').where('key', '=', job).execute()
   later = 60 * 60_000
   expect((await world.ask('POST', `${JOBS}/${job}/retry`)).status).toBe(202)
@@ -80,10 +90,15 @@ test('a retry takes more failed items than a statement has parameters', async ()
   const job = await deleteShop(world)
   const { db } = world.services
   const items = db.selectFrom('bulk_job_item').where('job_id', '=', job)
-  await db.updateTable('bulk_job_item').set({ state: 'failed' }).where('job_id', '=', job).execute()
+  await failAll(world, job)
   const pattern = await items.selectAll().limit(1).executeTakeFirstOrThrow()
   const more = Array.from({ length: 33_000 }, () => ({ ...pattern, resource_id: crypto.randomUUID() }))
   for (const some of chunks(more)) await db.insertInto('bulk_job_item').values(some).execute()
+  await db
+    .updateTable('bulk_job')
+    .set((row) => ({ failed: row('failed', '+', more.length) }))
+    .where('id', '=', job)
+    .execute()
   const { status, body } = await world.ask('POST', `${JOBS}/${job}/retry`)
   expect([status, body.failed]).toEqual([202, 0])
   await world.close()

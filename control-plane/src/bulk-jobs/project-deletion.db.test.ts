@@ -185,8 +185,9 @@ describe('a project deletion with contents', () => {
     const groups = plan.contents.find(({ kind }: { kind: string }) => kind === 'anti-affinity-group')
     expect([groups.count, groups.first.length]).toEqual([10_001, 20])
     const { body: job } = await remove(name)
-    expect(job.total).toBe(plan.total + 1)
-    // The worker deletes the rest in small batches, whatever the total.
+    // The worker lists the rest and deletes it in small batches, whatever the total.
+    const listed = await world.until(`${JOBS}/${job.id}`, ({ total }) => total > plan.total)
+    expect(listed.total).toBe(plan.total + 1)
     await db.deleteFrom('bulk_job').where('id', '=', job.id).execute()
   })
 })

@@ -2,40 +2,13 @@ import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { Needs } from '@granary/contract/needs.ts'
 import type { Method } from '@granary/contract/operation.ts'
 import type { Subject } from '@granary/domain/kinds.ts'
-import type { BulkJobItemRow, BulkJobRow, ProjectRow, SiloRow } from '../database/schema.ts'
+import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
-import {
-  type ContentKind,
-  contentKinds,
-  contentsOf,
-  deletionStepOf,
-  isHeld,
-} from '../kinds/project-contents.ts'
-import { siloContentsOf } from '../kinds/silo-contents.ts'
-import { makeJob } from './make-job.ts'
+import { type ContentKind, contentKinds, deletionStepOf, isHeld } from '../kinds/project-contents.ts'
 import { DEFERRED, type Operation, type OperationInput } from './operation.ts'
 
 /** Time after which a transitional state counts as a refusal, in milliseconds. */
 const MAX_WAIT = 15 * 60_000
-
-/** Creates the job that deletes a project and its current contents. */
-export async function makeProjectDeletion(context: Context, project: ProjectRow): Promise<BulkJobRow> {
-  const contents = await contentsOf(context, [project.id])
-  const order = contentKinds.map(({ kind }) => kind)
-  const items = contents.map(({ id, name, kind }) => ({ id, name, position: order.indexOf(kind) }))
-  const last = { id: project.id, name: project.name, position: order.length }
-  const job = { operation: 'project_delete_with_contents', target: project.id } as const
-  return makeJob(context, job, [...items, last])
-}
-
-/** Creates the job that deletes a silo and its current contents. */
-export async function makeSiloDeletion(context: Context, silo: SiloRow): Promise<BulkJobRow> {
-  const contents = await siloContentsOf(context, silo.id)
-  const order: string[] = [...contentKinds.map(({ kind }) => kind), 'project', 'silo-image']
-  const items = contents.map(({ id, name, kind }) => ({ id, name, position: order.indexOf(kind) }))
-  const last = { id: silo.id, name: silo.name, position: order.length }
-  return makeJob(context, { operation: 'silo_delete_with_contents', target: silo.id }, [...items, last])
-}
 
 /** An operation that waits until the resource can be deleted. */
 const whenPossible = ({ kind, table }: ContentKind, operation: Operation): Operation => ({

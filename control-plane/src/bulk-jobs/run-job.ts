@@ -9,7 +9,7 @@ import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { type Context, now } from '../kit/context.ts'
 import { admit } from '../kinds/admit.ts'
-import { bulkJob } from '../kinds/bulk-job.ts'
+import { bulkJob, moveItems } from '../kinds/bulk-job.ts'
 import type { Handlers, RequestOf } from '../kinds/handler.ts'
 import { requireSpace } from '../kit/disk-space.ts'
 import { ApiError, unauthorized } from '../kit/errors.ts'
@@ -22,6 +22,7 @@ import { type Operation, DEFERRED } from './operation.ts'
 import { noteItem } from './note-item.ts'
 import { operations } from './operations.ts'
 import { currentJob } from './turns.ts'
+import { continueListing } from './whole-deletion.ts'
 
 /** Items between two checks for a stop and two progress events. */
 const BATCH = 25
@@ -37,6 +38,7 @@ const DEFERRED_RETRY_MS = 1_000
 export async function runJob(handlers: Handlers, services: Services, id: string): Promise<Outcome> {
   const job = await services.db.selectFrom('bulk_job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!job) return
+  if (job.listing !== null && (await continueListing(services, job))) return { again: 0 }
   const current = await currentJob(services.db, job.user_id)
   if (current !== id) return leave(services, job, current)
   const waiting = await services.db
@@ -153,8 +155,11 @@ async function stillWaits({ db }: Context, { job_id, resource_id }: BulkJobItemR
 
 /** Moves an item to the end of the queue. @returns false, because it is not settled. */
 async function deferItem(context: Context, item: BulkJobItemRow): Promise<false> {
-  await itemIn(context, item)
+  await unlogged(context)
+    .updateTable('bulk_job_item')
     .set({ time_done: now(context) })
+    .where('job_id', '=', item.job_id)
+    .where('resource_id', '=', item.resource_id)
     .execute()
   return false
 }
@@ -176,17 +181,15 @@ async function wayOf(context: Context, job: BulkJobRow, item: BulkJobItemRow): P
 }
 
 const settle = (context: Context, item: BulkJobItemRow, error: ApiError | null): Promise<unknown> =>
-  itemIn(context, item)
-    .set({
+  moveItems(
+    context,
+    item.job_id,
+    'waiting',
+    {
       state: error ? 'failed' : 'succeeded',
       error_code: error?.code ?? null,
       message: error?.message ?? null,
       time_done: now(context),
-    })
-    .execute()
-
-const itemIn = (context: Context, item: BulkJobItemRow) =>
-  unlogged(context)
-    .updateTable('bulk_job_item')
-    .where('job_id', '=', item.job_id)
-    .where('resource_id', '=', item.resource_id)
+    },
+    (items) => items.where('resource_id', '=', item.resource_id),
+  )

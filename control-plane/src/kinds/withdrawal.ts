@@ -6,15 +6,14 @@ import { type Context, now } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { credentialOf } from '../kit/trail.ts'
-import { unlogged } from '../kit/unlogged.ts'
-import { unfinishedJobs } from './bulk-job.ts'
+import { moveItems, unfinishedJobs } from './bulk-job.ts'
 
 /** Credentials of a user that were withdrawn: one, or all but the one that was kept (null for none). */
 export type Withdrawal = { withdrawn: string } | { kept: string | null }
 
 /** How work ends that was begun with a withdrawn credential. */
 const WITHDRAWN = {
-  error_code: unauthorized().code,
+  error_code: unauthorized().code ?? null,
   message: 'the session or access token that began this was withdrawn; retry it if you still want it',
 } as const
 
@@ -43,12 +42,7 @@ export async function refuseJobs(context: Context, userId: string, which: Withdr
   const ofUser = unfinishedJobs(context.db).select('id').where('user_id', '=', userId)
   const refused = (await ofUser.where(isWithdrawn(which)).execute()).map(({ id }) => id)
   for (const id of refused)
-    await unlogged(context)
-      .updateTable('bulk_job_item')
-      .set({ ...WITHDRAWN, state: 'failed', time_done: now(context) })
-      .where('job_id', '=', id)
-      .where('state', '=', 'waiting')
-      .execute()
+    await moveItems(context, id, 'waiting', { ...WITHDRAWN, state: 'failed', time_done: now(context) })
   return refused
 }
 

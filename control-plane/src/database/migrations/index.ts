@@ -55,6 +55,7 @@ import { auditOrder } from './0052-audit-order.ts'
 import { bulkCredentials } from './0053-bulk-credentials.ts'
 import { fetchCredentials } from './0054-fetch-credentials.ts'
 import { bulkItemTurns } from './0055-bulk-item-turns.ts'
+import { bulkCounts } from './0056-bulk-counts.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -113,4 +114,5 @@ export const migrations: Migration[] = [
   bulkCredentials,
   fetchCredentials,
   bulkItemTurns,
+  bulkCounts,
 ]

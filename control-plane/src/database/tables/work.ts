@@ -55,6 +55,14 @@ export type BulkJobRow = {
   memory: number | null
   /** The session or access token that began it, or retried it last; null in jobs from before it was stored. */
   credential_id: Id | null
+  /** How many of its items have each state. */
+  waiting: number
+  succeeded: number
+  failed: number
+  /** When an item was settled last. */
+  time_settled: Time | null
+  /** JSON: how far it has listed the contents that it deletes; null if it has listed all. */
+  listing: Json | null
 }
 export type BulkJobItemRow = {
   job_id: Id
