@@ -2,12 +2,18 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../src/database/schema.ts'
 import type { Context } from '../src/kit/context.ts'
 
-/** Returns a context whose statements are counted, and their number so far. */
-export function countingStatements(context: Context): { counted: Context; statements: () => number } {
+/**
+ * Returns a context, or services, whose statements are counted, and their number so far.
+ * @param table counts only statements that name it.
+ */
+export function countingStatements<Counted extends Pick<Context, 'db'>>(
+  context: Counted,
+  table?: keyof Database,
+): { counted: Counted; statements: () => number } {
   let statements = 0
   const db = (context.db as Kysely<Database>).withPlugin({
     transformQuery: ({ node }) => {
-      statements += 1
+      if (!table || JSON.stringify(node).includes(`"${table}"`)) statements += 1
       return node
     },
     transformResult: async ({ result }) => result,

@@ -107,7 +107,7 @@ async function carryOut(
   job: BulkJobRow,
   item: BulkJobItemRow,
 ): Promise<boolean> {
-  const actor = await actorOfJob(services.db, job)
+  const actor = await actorOfJob(services, job)
   const context = { ...systemContext(services, job.operation), actor }
   let tried: OperationId | null = null
   try {

@@ -2,6 +2,7 @@ import { manualClock } from '@granary/compute/clock.ts'
 import { LIMITS } from '@granary/domain/limits.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countingStatements } from '../../test/counted-statements.ts'
 import { addSilo, addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { allHandlers } from '../handlers.ts'
@@ -29,7 +30,8 @@ async function makeDisks(many: number): Promise<string[]> {
 const start = (ids: string[], cookie?: string) =>
   world.ask('POST', JOBS, { operation: 'disk_delete', ids }, cookie)
 const carryOut = (id: string) => runJob(allHandlers, world.services, id)
-const waiting = async (id: string): Promise<number> => (await world.ask('GET', `${JOBS}/${id}`)).body.waiting
+const waiting = async (id: string, cookie?: string): Promise<number> =>
+  (await world.ask('GET', `${JOBS}/${id}`, undefined, cookie)).body.waiting
 const isQueued = async (id: string) =>
   (await world.services.db.selectFrom('task').select('id').where('key', '=', id).execute()).length === 1
 
@@ -58,6 +60,20 @@ test('jobs of the same millisecond run in the order of their creation, and are l
     await carryOut(id)
     expect(await waiting(id)).toBe(0)
   }
+})
+
+test('reads the rights of the user once for all items, and again after a change of access', async () => {
+  await addUser(world.services, 'main', 'ada', { silo: 'collaborator' })
+  const ada = await world.signIn('ada', 'ada')
+  const { counted, statements } = countingStatements(world.services, 'silo_group_member')
+  const [one, two] = [await makeDisks(20), await makeDisks(1)]
+  const first = (await start(one, ada)).body.id
+  await runJob(allHandlers, counted, first)
+  expect([await waiting(first, ada), statements()]).toEqual([0, 1])
+  const second = (await start(two, ada)).body.id
+  await addUser(world.services, 'main', 'eve', { silo: 'viewer' })
+  await runJob(allHandlers, counted, second)
+  expect(statements()).toBe(2)
 })
 
 test('the job of another user does not wait', async () => {
