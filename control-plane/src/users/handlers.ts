@@ -1,10 +1,9 @@
-import { isUuid } from '@granary/domain/names.ts'
-import { sql } from 'kysely'
-import { actorOf, type Context } from '../kit/context.ts'
+import { actorOf } from '../kit/context.ts'
 import { handlers } from '../kinds/handler.ts'
-import { type PageQuery, takePage } from '../kit/pagination.ts'
+import { takePage } from '../kit/pagination.ts'
 import { principalView, userView } from '../kinds/principal.ts'
 import { disableUser, enableUser } from './disable.ts'
+import { listUsers } from './list-users.ts'
 import { groupOf, userOf } from '../kinds/find-principal.ts'
 
 export const userHandlers = handlers({
@@ -45,34 +44,3 @@ export const userHandlers = handlers({
     return userView(await userOf(context, row.id, path.userId))
   },
 })
-
-type UserQuery = PageQuery & { group?: string | undefined; nameContains?: string | undefined }
-
-/** Returns one page of a silo's users; a group that is not an id is ignored. */
-async function listUsers({ db }: Context, siloId: string, query: UserQuery) {
-  const { group, nameContains } = query
-  const users = db
-    .selectFrom('silo_user')
-    .selectAll('silo_user')
-    .where('silo_id', '=', siloId)
-    .$if(group !== undefined && isUuid(group), (all) =>
-      all.where('silo_user.id', 'in', (inner) =>
-        inner.selectFrom('silo_group_member').select('user_id').where('group_id', '=', group!),
-      ),
-    )
-    .$if(Boolean(nameContains), (all) =>
-      all.where((eb) => {
-        const pattern = patternOf(nameContains!)
-        return eb.or(
-          (['display_name', 'external_id'] as const).map((column) =>
-            eb(eb.fn<string>('lower', [column]), 'like', sql<string>`${pattern} escape '!'`),
-          ),
-        )
-      }),
-    )
-  const { rows, nextPage } = await takePage(users, query, { id: 'silo_user.id' }, (row) => row.id)
-  return { items: rows.map(userView), nextPage }
-}
-
-/** Escapes a name for LIKE, because names may contain its wildcards. */
-const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`

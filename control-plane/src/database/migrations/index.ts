@@ -56,6 +56,7 @@ import { bulkCredentials } from './0053-bulk-credentials.ts'
 import { fetchCredentials } from './0054-fetch-credentials.ts'
 import { bulkItemTurns } from './0055-bulk-item-turns.ts'
 import { bulkCounts } from './0056-bulk-counts.ts'
+import { userSearch } from './0057-user-search.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -115,4 +116,5 @@ export const migrations: Migration[] = [
   fetchCredentials,
   bulkItemTurns,
   bulkCounts,
+  userSearch,
 ]
