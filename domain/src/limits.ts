@@ -49,6 +49,8 @@ export const LIMITS = {
   projects: limit(10_000, 'projects', 'silo', 'delete one that is not needed'),
   users: limit(100_000, 'users', 'silo', 'delete one that is no longer needed'),
   groups: limit(10_000, 'groups', 'silo', 'delete one that is no longer needed'),
+  // Every change of access makes the server read all groups of a user again.
+  memberships: limit(1_000, 'group memberships', 'user', 'take the user out of a group that is not needed'),
   // Stopped instances count against no quota.
   instances: limit(20_000, 'instances', 'project', 'delete one that is not needed'),
   affinityGroups: limit(1_000, 'affinity groups', 'project', 'delete one that is not needed'),

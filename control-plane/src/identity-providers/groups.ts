@@ -5,10 +5,12 @@ import { type Context, now } from '../kit/context.ts'
 import { grantRole, siloPolicy } from '../kinds/policy.ts'
 import { inSilo, siloGroup, siloScope } from '../kinds/principal.ts'
 import { requireRoom } from '../kit/row-limit.ts'
+import { joinGroups } from '../shared/people/join-groups.ts'
 
 /**
  * Puts a user into the groups of these names and removes them from all others. Creates missing groups. Never deletes a
  * group, because it may have roles.
+ * @throws ApiError 400 if there are too many groups, or the user would be in too many.
  */
 export async function replaceMemberships(
   context: Context,
@@ -32,11 +34,10 @@ export async function replaceMemberships(
       .where('user_id', '=', userId)
       .where('group_id', 'in', [...idsOf(some)])
       .execute()
-  for (const some of chunks(joined))
-    await unlogged(context)
-      .insertInto('silo_group_member')
-      .values(some.map(({ id }) => ({ group_id: id, user_id: userId })))
-      .execute()
+  await joinGroups(
+    context,
+    joined.map(({ id }) => ({ group_id: id, user_id: userId })),
+  )
   for (const group of [...left, ...joined]) siloGroup.touch(context, inSilo(group))
 }
 

@@ -1,6 +1,7 @@
 import { unlogged } from '../../kit/unlogged.ts'
 import { chunks } from '../../kit/chunks.ts'
 import type { Context } from '../../kit/context.ts'
+import { joinGroups } from '../../shared/people/join-groups.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { refused } from '../http/errors.ts'
 import { touchUsers } from '../revisions.ts'
@@ -21,7 +22,7 @@ export function memberIdsOf({ members }: Resource): string[] {
 /**
  * Makes these users the members of a group.
  * @returns whether anything changed.
- * @throws ScimError 400 if one of them is not a user of the silo.
+ * @throws ScimError 400 if one of them is not a user of the silo; ApiError 400 if one is in too many groups.
  */
 export async function setMembers(
   context: Context,
@@ -39,11 +40,10 @@ export async function setMembers(
       .where('group_id', '=', groupId)
       .where('user_id', 'in', some)
       .execute()
-  for (const some of chunks(joined))
-    await unlogged(context)
-      .insertInto('silo_group_member')
-      .values(some.map((user_id) => ({ group_id: groupId, user_id })))
-      .execute()
+  await joinGroups(
+    context,
+    joined.map((user_id) => ({ group_id: groupId, user_id })),
+  )
   await touchUsers(context, [...left, ...joined])
   return left.length + joined.length > 0
 }
