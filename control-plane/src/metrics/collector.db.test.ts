@@ -78,7 +78,7 @@ beforeAll(async () => {
 })
 
 const reader = () => counterReader(world.services.metrics)
-const everything = { fields: {}, matches: () => true, spacing: 0, maxPoints: 1e9 }
+const everything = { fields: {}, matches: () => true, spacing: 0, maxPoints: 1e9, countRows: () => {} }
 const read = (name: string, change: object = {}) =>
   reader().read(schemaNamed(name)!, { ...everything, from: 0, to: Number.MAX_SAFE_INTEGER, ...change })
 
@@ -196,6 +196,24 @@ test('reads any number of blocks, but stops when there are more points than allo
   expect(all.map(({ points }) => [...points.timestamps])).toEqual([times, times])
   const some = await read('virtual_machine:vcpu_usage', { ...isRun, maxPoints: 10 })
   expect(some.map(({ points }) => points.timestamps.length)).toEqual([11])
+})
+
+test('reads nothing for a metric that no driver measures, and counts what it looks through in vain', async () => {
+  const since = clock.now().getTime()
+  await collect(10, () => instances.map((id) => machine(id, since)))
+  const counted = async (name: string) => {
+    let all = 0
+    const countRows = (rows: number) => (all += rows)
+    expect(await read(name, { matches: () => false, countRows })).toEqual([])
+    return all
+  }
+  const rounds = await counted('virtual_machine:vcpu_usage')
+  expect(rounds).toBeGreaterThanOrEqual(10)
+  await clock.advance(HOUR)
+  await collect(1, () => [])
+  expect(await counted('virtual_machine:vcpu_usage')).toBeGreaterThanOrEqual(instances.length)
+  expect(await counted('virtual_machine:reset')).toBe(0)
+  expect(await counted('instance_network_interface:errors_sent')).toBe(0)
 })
 
 test('a machine that gets more processors keeps the old points', async () => {

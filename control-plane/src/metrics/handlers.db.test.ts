@@ -159,6 +159,7 @@ test('queries read the same points as series', async () => {
         to: Number.MAX_SAFE_INTEGER,
         spacing: 0,
         maxPoints: 100,
+        countRows: () => {},
       })
     ).map(({ fields, points }) => [fields.id, [...points.columns[0]!].map((value) => value / GiB)] as const)
   expect(await read(FLEET_ID)).toEqual([[FLEET_ID, [1, 3, 7, 15]]])

@@ -86,7 +86,7 @@ test('latencies are read once a minute, also those that are packed', async () =>
       expect.objectContaining({ sumOfSamples: 60 * 3_000_000, counts: [0, 0, 0, 0, 0, 0, 60, 0, 0, 0] }),
     ),
   )
-  const coarse = { fields: {}, matches: () => true, spacing: 3_600_000, maxPoints: 1e9 }
+  const coarse = { fields: {}, matches: () => true, spacing: 3_600_000, maxPoints: 1e9, countRows: () => {} }
   const all = await reader.read(schemaNamed('virtual_disk:io_latency')!, {
     ...coarse,
     from: 0,

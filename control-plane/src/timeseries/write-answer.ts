@@ -6,6 +6,9 @@ import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 /** Points to write before other requests get a turn. */
 const BATCH = 20_000
 
+/** Points that take as long to write as the fields of a series. */
+const SERIES_COST = 10
+
 /** Writes the answer to a query as JSON, one series at a time, so that a large one does not stop the server. */
 export async function writeAnswer(tables: readonly ResultTable[]): Promise<string> {
   const write = writerOf(Timeseries)
@@ -15,7 +18,7 @@ export async function writeAnswer(tables: readonly ResultTable[]): Promise<strin
     const written: string[] = []
     for (const series of timeseries) {
       written.push(write(series))
-      points += series.points.timestamps.length
+      points += series.points.timestamps.length + SERIES_COST
       if (points < BATCH) continue
       points = 0
       await eventLoopTurn()

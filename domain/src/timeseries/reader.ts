@@ -35,6 +35,11 @@ export type ReadRequest = {
   spacing: number
   /** The reader may stop as soon as it has more points than this: the query will be refused. */
   maxPoints: number
+  /**
+   * Call for stored rows that were looked through, whether they have what the query wants or not.
+   * @throws QueryError if the query looks through too many.
+   */
+  countRows: (rows: number) => void
 }
 
 /**

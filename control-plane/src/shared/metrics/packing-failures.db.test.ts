@@ -44,7 +44,7 @@ const sourceRow = (at: number) => ({
 
 /** Every point of one counter of all sources, from rounds and blocks. */
 async function points() {
-  const everything = { fields: {}, matches: () => true, spacing: 0, maxPoints: 1e9 }
+  const everything = { fields: {}, matches: () => true, spacing: 0, maxPoints: 1e9, countRows: () => {} }
   const range = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const schema = schemaNamed('instance_network_interface:bytes_sent')!
   const series = await counterReader(db).read(schema, { ...everything, ...range })

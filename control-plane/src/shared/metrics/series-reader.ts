@@ -22,6 +22,9 @@ const BATCH = 16
 /** Blocks that are read and unpacked before other work gets its turn. */
 const BLOCKS_PER_TURN = 32
 
+/** Points that are unpacked before other work gets its turn: the blocks of large machines have many. */
+const POINTS_PER_TURN = 50_000
+
 /**
  * Reads the counters of machines. Readings are one a minute where they are old, and for a query that doesn't need more. Old
  * latencies are one an hour.
@@ -42,16 +45,21 @@ export const counterReader = (db: Db): SeriesReader => ({
     const found: StoredSeries[] = []
     let points = 0
     for (let at = 0; at < sources.length && points <= request.maxPoints; at += BATCH) {
-      const maxPoints = request.maxPoints - points
       const some = sources.slice(at, at + BATCH)
+      const common = {
+        db,
+        sources: some,
+        maxPoints: request.maxPoints - points,
+        countRows: request.countRows,
+      }
       const fields = new Map(some.map((source) => [source.id, source.fields]))
       const builder = new SeriesBuilder(request, stored.series, fields)
       // Rounds are read first: a reading that is packed in between is found twice instead of never.
       const rounds = await readRounds(db, some, request)
       const old = { from: request.from, to: Math.min(request.to, firstRaw - 1) }
-      await addBlocks(builder, { db, tier: oldTier, sources: some, range: old, maxPoints })
+      await addBlocks(builder, { ...common, tier: oldTier, range: old })
       const young = { from: Math.max(request.from, firstRaw), to: request.to }
-      await addBlocks(builder, { db, tier: RAW, sources: some, range: young, maxPoints })
+      await addBlocks(builder, { ...common, tier: RAW, range: young })
       for (const [id, runs] of rounds.sources())
         for (const run of runs) builder.add(id, asBlock(byMinute ? lastOfEach(MINUTE_MS, run) : run))
       points += builder.points
@@ -97,17 +105,23 @@ type BlocksRequest = {
   sources: readonly Source[]
   range: Range
   maxPoints: number
+  countRows: ReadRequest['countRows']
 }
 
 /** Adds the blocks of a time range, until the builder has more points than allowed. */
 async function addBlocks(builder: SeriesBuilder, request: BlocksRequest): Promise<void> {
   if (request.range.from > request.range.to) return
   let after: BlockRow | undefined
+  let added = builder.points
   do {
     const rows = await readBlocks(request, after)
+    request.countRows(rows.length)
     for (const { source_id, data } of rows) {
       builder.add(source_id, openBlock(data), request.range.to)
       if (builder.points > request.maxPoints) return
+      if (builder.points < added + POINTS_PER_TURN) continue
+      added = builder.points
+      await eventLoopTurn()
     }
     after = rows.length < BLOCKS_PER_TURN ? undefined : rows.at(-1)
     await eventLoopTurn()
@@ -138,7 +152,7 @@ async function readBlocks(
 async function readRounds(
   db: Db,
   sources: readonly Source[],
-  { from, to, spacing }: Pick<ReadRequest, 'from' | 'to' | 'spacing'>,
+  { from, to, spacing, countRows }: Pick<ReadRequest, 'from' | 'to' | 'spacing' | 'countRows'>,
 ): Promise<RunCollector> {
   const wanted = new Set(sources.map(({ id }) => id))
   const shards = [...new Set(sources.map(({ id }) => shardOf(id)))]
@@ -157,6 +171,7 @@ async function readRounds(
     .where('shard', 'in', shards)
     .orderBy('time')
     .execute()
+  countRows(rows.length)
   for (const { time, data } of rows)
     eachReading(data, (sourceId, since, values) => {
       if (wanted.has(sourceId)) collected.add(sourceId, time, since, values)

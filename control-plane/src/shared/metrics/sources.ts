@@ -87,23 +87,29 @@ export type SeriesColumns = { fields: Fields; first: number; count: number }
 /** Returns the series of a metric in the columns of a source, by their number. */
 export type SeriesIn = (width: number) => readonly SeriesColumns[]
 
-const named = (columns: Record<string, string>, metric: string): SeriesIn => {
+const named = (columns: Record<string, string>, metric: string): SeriesIn | null => {
   const first = Object.keys(columns).indexOf(metric)
-  const found = first < 0 ? [] : [{ fields: {}, first, count: 1 }]
+  if (first < 0) return null
+  const found = [{ fields: {}, first, count: 1 }]
   return () => found
 }
 
-/** Returns where the metric of a published series is stored; null if the driver doesn't measure its target. */
+/** Returns where the metric of a published series is stored; null if the driver doesn't measure it. */
 export function storedSeries(
   target: string,
   metric: string,
 ): { target: MeasuredTarget; series: SeriesIn } | null {
-  if (target === 'virtual_machine') return { target, series: metric === 'vcpu_usage' ? vcpuStates : () => [] }
-  if (target === 'instance_network_interface') return { target, series: named(NIC_COLUMNS, metric) }
-  if (target !== 'virtual_disk') return null
-  return metric === 'io_latency'
-    ? { target: LATENCIES, series: () => LATENCY_SERIES }
-    : { target, series: named(DISK_COLUMNS, metric) }
+  if (target === 'virtual_disk' && metric === 'io_latency')
+    return { target: LATENCIES, series: () => LATENCY_SERIES }
+  if (target !== 'virtual_machine' && target !== 'instance_network_interface' && target !== 'virtual_disk')
+    return null
+  const series = seriesOf(target, metric)
+  return series && { target, series }
+}
+
+function seriesOf(target: Exclude<MeasuredTarget, typeof LATENCIES>, metric: string): SeriesIn | null {
+  if (target === 'virtual_machine') return metric === 'vcpu_usage' ? vcpuStates : null
+  return named(target === 'virtual_disk' ? DISK_COLUMNS : NIC_COLUMNS, metric)
 }
 
 const vcpuStates: SeriesIn = (width) =>

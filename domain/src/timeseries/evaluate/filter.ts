@@ -20,10 +20,12 @@ async function filteredSeries(series: Series, condition: Condition, work: Work):
   const left = simplify(condition, series.fields)
   if (typeof left === 'boolean') return left ? series : null
   const kept: number[] = []
-  const cost = CHUNK * countComparisons(left)
-  for (let index = 0; index < series.timestamps.length; index++) {
-    if (holds(left, series, index)) kept.push(index)
-    if (index % CHUNK === CHUNK - 1) await work.processed(cost)
+  const comparisons = countComparisons(left)
+  const { length } = series.timestamps
+  for (let from = 0; from < length; from += CHUNK) {
+    const to = Math.min(length, from + CHUNK)
+    for (let index = from; index < to; index++) if (holds(left, series, index)) kept.push(index)
+    await work.processed((to - from) * comparisons)
   }
   if (kept.length === series.timestamps.length) return series
   return kept.length === 0 ? null : pick(series, kept)

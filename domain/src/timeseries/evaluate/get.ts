@@ -24,7 +24,9 @@ export async function get(
   const matches = (fields: Fields) =>
     Object.entries(scope).every(([name, value]) => fields[name] === value) &&
     read.conditions.every((condition) => simplify(condition, fields) !== false)
-  const request = { fields: read.fields, matches, from, to, spacing: read.spacing, maxPoints: work.left }
+  const { fields, spacing } = read
+  const countRows = (rows: number) => work.countRows(rows)
+  const request = { fields, matches, from, to, spacing, maxPoints: work.left, countRows }
   // A reader may ignore the conditions, but the scope decides what the caller may see.
   const all = await reader.read(read.schema, request)
   const stored = all.map((series) => ({ ...series, timestamps: series.points.timestamps }))

@@ -1,6 +1,6 @@
 import { fullNumber } from '../../numbers.ts'
 import { QueryError } from '../language/query-error.ts'
-import { MAX_POINTS } from '../limits.ts'
+import { MAX_POINTS, MAX_ROWS } from '../limits.ts'
 
 /** Points to process before other work gets a turn: a few milliseconds. */
 const BATCH = 20_000
@@ -12,6 +12,7 @@ export const CHUNK = 256
 export class Work {
   #left = MAX_POINTS
   #toMake = MAX_POINTS
+  #rows = 0
   #sincePause = 0
   readonly #pause: () => Promise<void>
 
@@ -32,6 +33,16 @@ export class Work {
       throw new QueryError(
         `the query reads more than ${fullNumber(MAX_POINTS, 'en-US')} points; filter for less time or fewer series`,
       )
+  }
+
+  /**
+   * Call for stored rows that were looked through. All reads of a query share the limit.
+   * @throws QueryError if the query looks through too many.
+   */
+  countRows(rows: number): void {
+    this.#rows += rows
+    if (this.#rows > MAX_ROWS)
+      throw new QueryError('the query looks through too much data; filter for less time or fewer series')
   }
 
   /**
