@@ -18,6 +18,12 @@ const ROLLBACK = CompiledQuery.raw('rollback to member')
 const MAX_MEMBERS = 64
 
 /**
+ * Time after which a group takes no more members. Transactions follow each other in one turn of the event loop, so a group of
+ * large ones would keep the server from everything else.
+ */
+const MAX_GROUP_MS = 50
+
+/**
  * The part of the last commit's time that the next group waits for more members, which PostgreSQL's manual advises for its own
  * `commit_delay`: on a slow disk, fewer and larger groups commit more. Shorter waits than a timer's are left out.
  */
@@ -80,7 +86,10 @@ class GroupCommit {
     try {
       const ended = await this.#db.transaction().execute(async (inner) => {
         const outcomes: Ended[] = []
-        while (this.#waiting.length > 0 && members.length < MAX_MEMBERS) {
+        const end = performance.now() + MAX_GROUP_MS
+        const hasRoom = () =>
+          members.length < MAX_MEMBERS && (members.length === 0 || performance.now() < end)
+        while (this.#waiting.length > 0 && hasRoom()) {
           const member = this.#waiting.shift()!
           members.push(member)
           outcomes.push(await member.run(inner))

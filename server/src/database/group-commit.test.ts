@@ -3,7 +3,7 @@ import { transaction } from '@granary/control-plane/database/retry.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { sqliteDialect, type SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
 import { Kysely, sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSqlite } from './sqlite.ts'
 
 /** Opens a database in memory. @param onCommit called before each commit, which fails if this throws. */
@@ -57,6 +57,19 @@ test('commits a long queue in several groups, so that no transaction waits for a
   const names = Array.from({ length: 65 }, (_, at) => `note-${at}`)
   const commitsAtEnd = await Promise.all(names.map((name) => put(name).then(() => commits)))
   expect(commitsAtEnd).toEqual([...Array.from({ length: 64 }, () => 1), 2])
+})
+
+test('ends a group of large transactions early, so that other work gets its turn in between', async () => {
+  let [commits, now] = [0, 0]
+  const { put, notes } = await open(() => commits++)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  const large = async () => void (now += 30)
+  const transactions = Array.from({ length: 6 }, (_, at) => put(`note-${at}`, large).then(() => commits))
+  // A request that arrives while the first group runs.
+  const read = new Promise((resolve) => setImmediate(() => resolve(notes().then((rows) => rows.length))))
+  expect(await Promise.all(transactions)).toEqual([1, 1, 2, 2, 3, 3])
+  expect(await read).toBeLessThan(6)
 })
 
 test('fails every transaction of a group that could not be committed', async () => {
