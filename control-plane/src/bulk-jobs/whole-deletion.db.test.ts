@@ -138,7 +138,7 @@ test('reads the counts of jobs from their own rows, in one statement for all', a
   const [row] = await services.db.selectFrom('bulk_job').select('user_id').execute()
   const actor = await loadActor(services.db, row!.user_id, null)
   const { counted, statements } = countingStatements({ ...systemContext(services, 'test'), actor })
-  const { items } = await bulkJobHandlers.bulkJobList(counted, { path: {}, query: {}, body: undefined })
+  const { items } = await bulkJobHandlers.bulkJobList(counted)
   expect(new Set(items.map(({ id }) => id))).toEqual(new Set(jobs.map(({ body }) => body.id)))
   expect(statements()).toBe(1)
 })

@@ -69,6 +69,9 @@ test('disabling a provider ends the work of its users, also after they signed ou
       operation: 'disk_delete',
       user_id,
       place: 1,
+      waiting: 1,
+      succeeded: 0,
+      failed: 0,
       time_created: '2026-01-01T00:00:00.000Z',
     }
     await db.insertInto('bulk_job').values(job).execute()
