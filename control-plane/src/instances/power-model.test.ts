@@ -8,7 +8,13 @@ import { useAndRows } from '../../test/quota.ts'
 /** A few hundred runs find a fault within seconds. Set thousands when you change the rules. */
 const RUNS = Number(process.env.GRANARY_MODEL_RUNS ?? 200)
 
-const setups = fc.record({ start: fc.boolean(), restarts: fc.boolean() })
+const setups = fc.record({
+  start: fc.boolean(),
+  restarts: fc.boolean(),
+  mayHang: fc.boolean(),
+  /** A rack whose clock is behind reports each change later than a request of the same time. */
+  slowness: fc.constantFrom(0, 5_000),
+})
 
 let database: Awaited<ReturnType<typeof unsteadyDatabase>>
 beforeAll(async () => {
@@ -23,10 +29,8 @@ test(
       setups,
       fc.commands(steps, { maxCommands: 40, size: 'max' }),
       async (setup, commands) => {
-        const cloud = await unsteadyCloud(database, {
-          start: setup.start,
-          auto_restart_policy: setup.restarts ? null : 'never',
-        })
+        const create = { start: setup.start, auto_restart_policy: setup.restarts ? null : 'never' }
+        const cloud = await unsteadyCloud(database, create, setup.slowness)
         try {
           const model = expectedOfCreate(setup)
           await fc.asyncModelRun(() => ({ model, real: cloud }), commands)

@@ -5,6 +5,7 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { createControlPlane, type ControlPlane } from '../../src/control-plane.ts'
 import { fleet } from '../../src/kit/authorization.ts'
 import { inTransaction, systemContext } from '../../src/kit/transaction.ts'
+import { findPowered } from '../../src/instances/power-request.ts'
 import { defaultSettings, type HostServices } from '../../src/kit/services.ts'
 import { loadActor } from '../../src/shared/sign-in/actor.ts'
 import { setUp } from '../../src/start/first-start.ts'
@@ -67,8 +68,13 @@ async function post(fetch: ControlPlane['fetch'], path: string, body: unknown) {
 /**
  * One instance on a rack, with a server that can be killed and a connection between the two that can be disturbed. The
  * test moves the clock.
+ * @param slowness how far the rack's clock is behind, in milliseconds.
  */
-export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteadyDatabase>>, create: object) {
+export async function unsteadyCloud(
+  database: Awaited<ReturnType<typeof unsteadyDatabase>>,
+  create: object,
+  slowness = 0,
+) {
   const { db } = database
   for (const table of ['instance', 'task', 'change_log'] as const) await db.deleteFrom(table).execute()
   await db.updateTable('provisioned').set({ cpus: 0, memory: 0 }).execute()
@@ -81,7 +87,8 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
 
   async function boot(): Promise<void> {
     const own = mortalClock(clock)
-    const rack = await openSimulatedDriver({ clock: own, store })
+    const slow = { ...own, now: () => new Date(own.now().getTime() - slowness) }
+    const rack = await openSimulatedDriver({ clock: slow, store })
     const { driver, link } = unsteadyDriver(rack)
     const doorbell = wakes(database.listen)
     const services: HostServices = {
@@ -126,6 +133,8 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
     /** The state that the API shows; undefined when the instance is not found. */
     shown: async (): Promise<string | undefined> =>
       (await ask(server.controlPlane.fetch, 'GET', path)).body.run_state,
+    /** The stored instance and its pending power request; undefined once it is deleted. */
+    stored: () => findPowered(server.services, id),
     /** Returns the state on the rack, past the connection. */
     machine: () => server.rack.view(id),
     /** What all servers have logged. */

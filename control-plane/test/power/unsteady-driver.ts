@@ -12,6 +12,7 @@ function gate() {
   let waiting: (() => void)[] = []
   return {
     pass: () => (shut ? new Promise<void>((resolve) => waiting.push(resolve)) : undefined),
+    isShut: () => shut,
     close: () => {
       shut = true
     },
@@ -21,6 +22,8 @@ function gate() {
       waiting = []
       for (const resolve of all) resolve()
     },
+    /** Lets the oldest waiting call pass, and stays as it is. */
+    openOnce: () => waiting.shift()?.(),
   }
 }
 
@@ -53,12 +56,20 @@ export function unsteadyDriver(real: ComputeDriver) {
     /** Reports in transit, oldest first. */
     reports: [] as MachineReport[],
     holdsReports: false,
+    /** A report was lost, which only the next comparison with the driver's list makes up for. */
+    hasLost: false,
     trouble: undefined as Trouble | undefined,
     dead: false,
     frozen: false,
     deliver(count: number) {
       for (const report of link.reports.splice(0, count)) for (const listener of listeners) listener(report)
     },
+    loseReport() {
+      if (link.reports.shift()) link.hasLost = true
+    },
+    /** Whether reports arrive at once, and views of machines whose report is late. */
+    areReportsSteady: () =>
+      !link.holdsReports && !link.hasLost && link.reports.length === 0 && !views.isShut(),
     /** Opens every gate and forgets every disturbance. */
     calm() {
       link.holdsReports = false
