@@ -10,7 +10,7 @@ const LARGE = 32 * MiB
 const MAX = 2.5 * LARGE
 
 /** A server that answers a GET with a large text and waits for bodies, and holds two of either. */
-async function open() {
+async function open({ max = MAX, sweepMs = 10 } = {}) {
   const logged: unknown[] = []
   const server = createServer((incoming, outgoing) => {
     if (incoming.method === 'GET') outgoing.end('x'.repeat(LARGE))
@@ -19,8 +19,8 @@ async function open() {
   limitHeld(server, {
     addressOf: ({ headers }) => String(headers['x-client']),
     log: (_, __, fields) => void logged.push(fields),
-    max: MAX,
-    sweepMs: 10,
+    max,
+    sweepMs,
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,7 +32,7 @@ async function open() {
     socket.pause().write(`${head} / HTTP/1.1\r\nhost: h\r\nx-client: ${client}\r\nconnection: close\r\n`)
     return socket
   }
-  return { begin, logged }
+  return { begin, logged, server }
 }
 /** Waits for the end of a connection, which may come with an error. */
 const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -78,4 +78,26 @@ test('leaves clients alone that take their answers', async () => {
   })
   for (const size of await Promise.all(sizes)) expect(size).toBeGreaterThan(LARGE)
   expect(logged).toEqual([])
+})
+
+test('cuts off many a few at a time, so that other requests come in between', async () => {
+  const size = MiB / 4
+  const { begin, logged, server } = await open({ max: size, sweepMs: 500 })
+  const perTurn: number[] = []
+  let inTurn = 0
+  server.on('connection', (socket) =>
+    socket.once('close', () => {
+      if (inTurn++ === 0)
+        setImmediate(() => {
+          perTurn.push(inTurn)
+          inTurn = 0
+        })
+    }),
+  )
+  const sockets = Array.from({ length: 60 }, () => begin('POST', '192.0.2.2'))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  for (const socket of sockets) socket.write(`content-length: ${2 * size}\r\n\r\n${'x'.repeat(size)}`)
+  await expect.poll(() => perTurn.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50)
+  expect(logged.length).toBeGreaterThan(0)
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(16)
 })
