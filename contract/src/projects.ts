@@ -92,7 +92,7 @@ export const projects = family('projects', {
   projectDeleteWithContents: post('/experimental/v1/projects/{project}/delete-with-contents', {
     summary: 'Delete a project and everything in it',
     description:
-      'Makes a bulk job that stops the instances and deletes everything that the project contains now, then the project. Each resource is deleted with the permissions of the caller; what is refused is reported by the job and keeps the project.',
+      'Makes a bulk job that stops the instances and deletes everything that the project contains now, then the project. Each resource is deleted with the permissions of the caller; what is refused is reported by the job and keeps the project. Refused (409) while another job deletes the project.',
     needs: on('project', 'modify'),
     changes: [...projectKinds, 'multicast-group', 'project', 'bulk-job'],
     body: ProjectDeleteWithContents,

@@ -105,7 +105,7 @@ export const silos = family('silos', {
   siloDeleteWithContents: post('/experimental/v1/system/silos/{silo}/delete-with-contents', {
     summary: 'Delete a silo and everything in it',
     description:
-      'Makes a bulk job that stops the instances and deletes everything in the projects of the silo, the projects, the images and then the silo. The job acts as an admin of the silo, for as long as the caller is an admin of the fleet. Your own silo is refused.',
+      'Makes a bulk job that stops the instances and deletes everything in the projects of the silo, the projects, the images and then the silo. The job acts as an admin of the silo, for as long as the caller is an admin of the fleet. Your own silo is refused, and a silo that another job deletes (409).',
     needs: onFleet('modify'),
     changes: [...siloContents, ...siloBelongings, 'multicast-group', 'silo', 'fleet-policy', 'bulk-job'],
     body: SiloDeleteWithContents,
