@@ -10,7 +10,7 @@ import { Bound, required } from '../../app/kit/bound.tsx'
 import { pathTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
-import { announceSignIn, useSignInOfOtherTabs } from './other-tabs.ts'
+import { useSignInOfOtherTabs } from './other-tabs.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { SignInField } from './sign-in-field.tsx'
@@ -22,7 +22,7 @@ const route = getRouteApi('/login/$silo/local')
 export function LocalSignIn() {
   const { silo } = route.useParams()
   const { redirect_uri: redirectUri } = route.useSearch()
-  useSignInOfOtherTabs(redirectUri)
+  const announce = useSignInOfOtherTabs(redirectUri)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { control, handleSubmit, formState, setFocus } = useForm<Values>({
@@ -48,7 +48,7 @@ export function LocalSignIn() {
     }
     // Clears data that a previous user loaded in this page.
     queryClient.clear()
-    announceSignIn()
+    announce()
     addToast({ content: 'Logged in' })
     // Back skips the form, which is of no more use.
     await navigate({ href: safeRedirect(redirectUri) ?? pathTo('/projects'), replace: true })
