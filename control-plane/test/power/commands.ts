@@ -30,14 +30,18 @@ const start = step(
   'start',
   async (cloud, model) => {
     const before = (await cloud.shown())!
-    if ((await cloud.act('start')) === 202) expected.started(model, before)
+    if ((await cloud.act('start')) !== 202) return
+    expected.started(model, before)
+    await expected.checkWanted('running', cloud)
   },
   exists,
 )
 const stop = step(
   'stop',
   async (cloud, model) => {
-    if ((await cloud.act('stop')) === 202) expected.stopped(model)
+    if ((await cloud.act('stop')) !== 202) return
+    expected.stopped(model)
+    await expected.checkWanted('stopped', cloud)
   },
   exists,
 )
@@ -116,10 +120,10 @@ const overtaken = (
   ),
 )
 const goOnAhead = step(
-  'the server that hung goes on, and commands of the other wait',
+  'the server that hung goes on, and later commands wait',
   (cloud, model) => {
-    cloud.server().link.commands.close()
     thaw(cloud, model)
+    cloud.holdCommands()
   },
   hangs,
 )

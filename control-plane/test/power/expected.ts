@@ -99,6 +99,11 @@ export async function checkShown(expected: Expected, cloud: UnsteadyCloud): Prom
     expect(STOPPED_STATES.has(shown!) || shown === 'stopping', `shown as ${shown} after a start`).toBe(false)
 }
 
+/** Checks that an acknowledged request is stored, which a later request could hide. */
+export async function checkWanted(wanted: 'running' | 'stopped', cloud: UnsteadyCloud): Promise<void> {
+  expect((await cloud.stored())?.row.wanted_state, 'wanted state after a request').toBe(wanted)
+}
+
 /** Checks after each step what must hold in the database at any time. */
 export async function checkStored(expected: Expected, cloud: UnsteadyCloud): Promise<void> {
   const stored = await cloud.stored()

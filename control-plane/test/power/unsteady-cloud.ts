@@ -161,6 +161,10 @@ export async function unsteadyCloud(
     },
     /** Every server that hung goes on, beside the one that took its place. */
     thaw,
+    /** Commands that no server has sent yet wait; those of a server that went on wait to the end. */
+    holdCommands() {
+      for (const { link } of [...others, server]) link.commands.close()
+    },
     async restart() {
       await stop()
       await boot()
