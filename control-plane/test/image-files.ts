@@ -7,6 +7,8 @@ export type FakeWeb = ImageFiles & {
   downloads: Download[]
   /** Makes downloads report half of the file, and then wait until they are aborted or this is false. */
   holds: boolean
+  /** Makes downloads wait without a report, until they are aborted. */
+  isSilent: boolean
   /** IDs of the local files. */
   files: Map<string, Uint8Array<ArrayBuffer>>
 }
@@ -17,10 +19,15 @@ export function fakeWeb(): FakeWeb {
     sites: new Map(),
     downloads: [],
     holds: false,
+    isSilent: false,
     files: new Map(),
     async download(given) {
       const { id, url, signal, onProgress } = given
       web.downloads.push(given)
+      while (web.isSilent) {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        if (signal.aborted) throw new FetchRefusal('The download failed: aborted.')
+      }
       const file = web.sites.get(url)
       if (!(file instanceof Uint8Array)) throw new FetchRefusal('The site does not serve the file.')
       const report = { total: file.length, etag: '"1"' }

@@ -5,6 +5,7 @@ import { fakeWeb } from '../../../test/image-files.ts'
 import { addUser } from '../../../test/people.ts'
 import { useAndRows } from '../../../test/quota.ts'
 import { openWorld, type World } from '../../../test/world.ts'
+import { FetchRefusal } from '../../kit/image-files.ts'
 import { runImageFetch } from './run.ts'
 
 const FETCHES = '/experimental/v1/image-fetches'
@@ -172,6 +173,24 @@ test('can be cancelled while it downloads', async () => {
   web.holds = false
   // A second cancel changes nothing.
   expect((await world.ask('POST', `${FETCHES}/${id}/cancel`)).body.state).toBe('cancelled')
+})
+
+test('cancels a fetch whose site never answers', async () => {
+  web.isSilent = true
+  const { id } = (await create()).body
+  await expect.poll(() => web.downloads.some((download) => download.id === id)).toBe(true)
+  expect((await world.ask('POST', `${FETCHES}/${id}/cancel`)).body.state).toBe('cancelling')
+  expect(await over(id)).toMatchObject({ state: 'cancelled', message: null, image_id: null })
+  web.isSilent = false
+})
+
+test('cancels a fetch that fails in the meantime', async () => {
+  const digest = vi.spyOn(web, 'digest').mockImplementationOnce(async (id) => {
+    await world.ask('POST', `${FETCHES}/${id}/cancel`)
+    throw new FetchRefusal('The downloaded file is gone.')
+  })
+  expect(await fetched({ checksum: '0'.repeat(64) })).toMatchObject({ state: 'cancelled', message: null })
+  digest.mockRestore()
 })
 
 test('a restart continues the download with what has arrived', async () => {

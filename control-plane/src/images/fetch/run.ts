@@ -12,6 +12,7 @@ import { checkFile } from './check-file.ts'
 import { download } from './download.ts'
 import { requester } from './requester.ts'
 import { advance, Cancelled, type FetchRun } from './stage.ts'
+import { whileWanted } from './while-wanted.ts'
 import { writeImage } from './write-image.ts'
 
 type End = Pick<ImageFetchRow, 'error_code' | 'message'> & { state: 'succeeded' | 'failed' | 'cancelled' }
@@ -41,7 +42,7 @@ async function endOf(run: FetchRun, row: ImageFetchRow): Promise<End | null> {
     return { state: 'succeeded', error_code: null, message: null }
   } catch (error) {
     if (run.ending.aborted) return null
-    if (error instanceof Cancelled) return { state: 'cancelled', error_code: null, message: null }
+    if (error instanceof Cancelled) return CANCELLED
     if (error instanceof FetchRefusal) return failed('FetchFailed', error.message)
     if (error instanceof ApiError) return failed(error.code ?? 'Internal', error.message)
     if (!(error instanceof DriverError) || mayPass(error)) throw error
@@ -53,6 +54,8 @@ async function endOf(run: FetchRun, row: ImageFetchRow): Promise<End | null> {
 /** A full disk stays full while it keeps the parts of this image, so that is an end. */
 const mayPass = ({ kind, retryable }: DriverError): boolean => retryable && kind !== 'insufficient_capacity'
 
+const CANCELLED: End = { state: 'cancelled', error_code: null, message: null }
+
 const failed = (error_code: string, message: string): End => ({ state: 'failed', error_code, message })
 
 async function stages(run: FetchRun, row: ImageFetchRow): Promise<void> {
@@ -63,21 +66,23 @@ async function stages(run: FetchRun, row: ImageFetchRow): Promise<void> {
     now = await advance(run, 'downloading')
   }
   if (now.state === 'downloading') {
-    await download(run, now)
+    await whileWanted(run, (wanted) => download(wanted, now))
     now = await advance(run, 'checking')
   }
   if (now.state === 'checking') {
-    await checkFile(run, now)
+    await whileWanted(run, (wanted) => checkFile(wanted, now))
     now = await advance(run, 'writing', { bytes_done: 0, bytes_total: null })
   }
   await writeImage(run, now)
 }
 
 /** Stores the end of a fetch, and deletes the image of one that did not succeed. */
-const finish = (services: Services, { id }: ImageFetchRow, end: End): Promise<void> =>
+const finish = (services: Services, { id }: ImageFetchRow, reached: End): Promise<void> =>
   inTransaction(systemContext(services, 'image_fetch'), async (context) => {
     const row = await imageFetchRow(context.db, id)
     if (!row || isFetchOver(row.state)) return
+    // It may fail, such as because its site closes the connection, just after it was cancelled.
+    const end = row.state === 'cancelling' && reached.state === 'failed' ? CANCELLED : reached
     if (end.state !== 'succeeded' && row.image_id !== null) {
       const image = await context.db
         .selectFrom('image')
