@@ -7,8 +7,10 @@ import { type DownloadProgress, FetchRefusal } from '@granary/control-plane/kit/
 import { MiB } from '@granary/domain/sizes.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary.ts'
+import { OutgoingError } from '../outgoing/open-address.ts'
 import { reachable } from '../outgoing/reachable.ts'
 import { imageFiles } from './image-files.ts'
+import { refusalOf } from './words.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1']
 const START: DownloadProgress = { done: 0, total: null, etag: null }
@@ -164,8 +166,23 @@ test('says which status a site answers with, and does not ask again', async () =
   expect(await get(url)).toBe('FetchRefusal: The site does not serve the file: it answers with status 404.')
   expect(asked).toBe(1)
   expect(await get('http://127.0.0.1:1/')).toBe(
-    'FetchRefusal: The download failed: connect ECONNREFUSED 127.0.0.1:1.',
+    'FetchRefusal: The download failed: the site refuses connections.',
   )
+})
+
+test('says what ends a connection without naming addresses', () => {
+  const words = (cause: object) =>
+    refusalOf(new OutgoingError('unreachable', 'connect to 10.1.2.3:443', cause)).message
+  expect(words({ code: 'ECONNRESET' })).toBe('The download failed: the site closed the connection.')
+  expect(words({ code: 'EADDRNOTAVAIL', syscall: 'connect' })).toBe(
+    'The download failed: the connection failed (EADDRNOTAVAIL).',
+  )
+  const ofSeveral = new OutgoingError('unreachable', '', { code: 'ETIMEDOUT' })
+  expect(refusalOf(ofSeveral).message).toBe('The download failed: the site does not answer.')
+  const certificate = new OutgoingError('unreachable', 'certificate has expired', {
+    code: 'CERT_HAS_EXPIRED',
+  })
+  expect(refusalOf(certificate).message).toBe('The download failed: certificate has expired.')
 })
 
 test('continues after each lost connection', async () => {

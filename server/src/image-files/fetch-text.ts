@@ -35,7 +35,7 @@ export async function fetchText(
       throw new FetchRefusal('The site with the list of checksums does not answer in time.')
     const { message } = error as Error
     const { message: why } = refusalOf(
-      error instanceof OutgoingError ? error : new OutgoingError('unreachable', message),
+      error instanceof OutgoingError ? error : new OutgoingError('unreachable', message, error),
     )
     throw new FetchRefusal(`The list of checksums could not be fetched. ${why}`)
   }

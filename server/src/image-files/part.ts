@@ -48,6 +48,6 @@ async function* bytesOf(answer: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* answer as AsyncIterable<Buffer>
   } catch (error) {
-    throw new OutgoingError('unreachable', (error as Error).message)
+    throw new OutgoingError('unreachable', (error as Error).message, error)
   }
 }

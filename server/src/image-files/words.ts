@@ -23,5 +23,20 @@ export function refusalOf(error: OutgoingError): FetchRefusal {
       'The server cannot reach this address: its host name is unknown, or it is in a network that the operator does not allow.',
     )
   if (reason === 'refused') return new FetchRefusal(`The site does not serve the file: ${message}.`)
-  return new FetchRefusal(`The download failed: ${message}.`)
+  return new FetchRefusal(`The download failed: ${failureOf(error)}.`)
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the site refuses connections',
+  ECONNRESET: 'the site closed the connection',
+  EPIPE: 'the site closed the connection',
+  EHOSTUNREACH: 'no network leads to the site',
+  ENETUNREACH: 'no network leads to the site',
+  ETIMEDOUT: 'the site does not answer',
+}
+
+/** Returns what ended a connection, without the address that Node's messages name. An error of several addresses has no message. */
+function failureOf({ message, cause }: OutgoingError): string {
+  const { code = '', syscall } = (cause ?? {}) as NodeJS.ErrnoException
+  return FAILURES[code] ?? (syscall || message === '' ? `the connection failed (${code})` : message)
 }

@@ -14,9 +14,10 @@ export class OutgoingError extends Error {
   /**
    * @param reason `unreachable`: no connection, or not to this address; `refused`: the site answered, but not with the
    *   content.
+   * @param cause Node's error, whose message may name addresses of an internal network.
    */
-  constructor(reason: OutgoingError['reason'], message: string) {
-    super(message)
+  constructor(reason: OutgoingError['reason'], message: string, cause?: unknown) {
+    super(message, { cause })
     this.reason = reason
   }
 }
@@ -81,6 +82,6 @@ function ask(url: URL, { isAllowed, signal, headers }: OpenOptions): Promise<Inc
   return new Promise((resolve, reject) => {
     const options = { agent: false, signal, lookup: guardedLookup(isAllowed), headers }
     const request = get(url, options, resolve)
-    request.on('error', (error) => reject(new OutgoingError('unreachable', error.message)))
+    request.on('error', (error) => reject(new OutgoingError('unreachable', error.message, error)))
   })
 }
