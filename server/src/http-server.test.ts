@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { request as httpsRequest } from 'node:https'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
+import { connect as connectTls } from 'node:tls'
 import { expect, test } from 'vitest'
 import { connectRaw, lastAnswer } from '../test/raw.ts'
 import { PASSWORD, runServer } from '../test/server.ts'
@@ -143,6 +145,12 @@ test.skipIf(noOpenssl)('speaks TLS with a certificate, and marks the cookie as s
   const read = httpsRequest(`${url}/v1/ping`, { rejectUnauthorized: false }).end()
   const [ping] = await once(read, 'response')
   expect([ping.statusCode, ping.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
+  const { port } = new URL(url)
+  const socket = connectTls({ port: Number(port), host: '127.0.0.1', rejectUnauthorized: false })
+  socket.end('GET / nonsense\r\n\r\n')
+  expect(await readText(socket)).toMatch(
+    /^HTTP\/1.1 400 [^]*\r\nstrict-transport-security: max-age=31536000\r\n/,
+  )
 })
 
 test.skipIf(noOpenssl)(
