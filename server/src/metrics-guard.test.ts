@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
 import { runServer } from '../test/server.ts'
 import { metricsRefusal } from './metrics-guard.ts'
 
 const TOKEN = 'only-for-these-metrics'
 const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
-  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
+  ({
+    headers: { host: 'localhost:8400', ...headers },
+    socket: { remoteAddress },
+  }) as unknown as IncomingMessage
 const statusOf = (incoming: IncomingMessage, token: string | null = null) =>
   metricsRefusal(incoming, token)?.status ?? 200
 
@@ -13,6 +17,14 @@ test.each<[string, Record<string, string>, number]>([
   ['127.0.0.1', {}, 200],
   ['::ffff:127.0.0.1', {}, 200],
   ['::1', {}, 200],
+  ['127.0.0.1', { host: '127.0.0.1' }, 200],
+  ['::1', { host: '[::1]:8400' }, 200],
+  ['127.0.0.1', { host: `${hostname().toUpperCase()}:8400` }, 200],
+  ['127.0.0.1', { host: 'rebound.example:8400' }, 403],
+  ['127.0.0.1', { host: 'localhost.example' }, 403],
+  ['127.0.0.1', { host: '192.0.2.1' }, 403],
+  ['127.0.0.1', { host: 'a b' }, 403],
+  ['127.0.0.1', { host: '' }, 403],
   ['192.0.2.1', {}, 403],
   ['10.0.0.1', {}, 403],
   ['', {}, 403],

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { ApiError, forbidden } from '@granary/control-plane/kit/errors.ts'
-import { isFromHere } from './own-machine.ts'
+import { isFromHere, isToHere } from './own-machine.ts'
 
 /**
  * Returns why a request may not read the metrics, or null. With a token it needs the token. Otherwise it must come from
- * this machine and through no proxy.
+ * this machine, name it as the host, and come through no proxy.
  */
 export function metricsRefusal(
   incoming: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -19,7 +19,12 @@ export function metricsRefusal(
           'www-authenticate': 'Bearer realm="metrics"',
         })
   }
-  if (isFromHere(incoming)) return null
+  if (isFromHere(incoming)) {
+    if (isToHere(incoming)) return null
+    return forbidden(
+      'without a token (--metrics-token), metrics are only under the name "localhost" or an address like 127.0.0.1',
+    )
+  }
   return forbidden('metrics are only for clients on this machine, or with a token (--metrics-token)')
 }
 
