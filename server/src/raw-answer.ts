@@ -7,7 +7,7 @@ import { protect } from './security.ts'
 
 /**
  * Answers a connection that never became a request (it could not be parsed, or asked for an upgrade) in the form of
- * every other refusal, and ends it. What a trusted proxy says of the client's connection is not known yet.
+ * every other refusal, and ends it. The headers by which a proxy forwards are not read here.
  */
 export async function answerRaw(socket: Duplex, error: ApiError): Promise<void> {
   const requestId = crypto.randomUUID()
