@@ -184,7 +184,7 @@ test('cancels a fetch whose site never answers', async () => {
   web.isSilent = false
 })
 
-test('cancels a fetch that fails in the meantime', async () => {
+test('cancels a fetch that fails just after it was cancelled', async () => {
   const digest = vi.spyOn(web, 'digest').mockImplementationOnce(async (id) => {
     await world.ask('POST', `${FETCHES}/${id}/cancel`)
     throw new FetchRefusal('The downloaded file is gone.')
