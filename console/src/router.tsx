@@ -13,6 +13,7 @@ import {
   systemRoute,
   unknownRoute,
 } from './app/routes.ts'
+import { idle } from './app/prefetch.ts'
 import * as first from './features/first.ts'
 import type * as later from './features/later.ts'
 import type * as project from './features/project.ts'
@@ -99,9 +100,17 @@ export async function addRoutesOfFirstPage(router: RegisteredRouter): Promise<vo
 export const addRoutesBeside = (router: RegisteredRouter, pathname: string): Promise<void> =>
   add(router, chunksFor(pathname)[0]!)
 
-/** Loads all routes. */
-export const addAllRoutes = async (router: RegisteredRouter): Promise<void> =>
-  void (await Promise.all([routesOfProjects, otherRoutes].map((chunk) => add(router, chunk))))
+/** Loads all routes, for later: a click that comes first is not kept waiting while the tree is built. */
+export async function addAllRoutes(router: RegisteredRouter): Promise<void> {
+  const chunks = [routesOfProjects, otherRoutes]
+  await Promise.all(chunks.map((chunk) => chunk.loadWithRetry()))
+  for (const chunk of chunks) {
+    // oxlint-disable-next-line no-await-in-loop -- one at a time, so that each is short
+    await idle()
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await add(router, chunk)
+  }
+}
 
 /** The features whose routes a router has. */
 const added = new WeakMap<object, object>()

@@ -1,7 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preloadNeighbours } from './preload-neighbours.ts'
+
+const preloadDrawings = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('../ui/page/empty-state.tsx', () => ({ preloadDrawings }))
+beforeEach(() => preloadDrawings.mockClear())
 
 /** A busy machine may need longer than the default of one second. */
 const WAIT = { timeout: 60_000 }
@@ -59,6 +63,7 @@ test('fetches the lists of a project after their routes, once the first page is 
   expect(lists[0]!.preload).toHaveBeenCalledOnce()
   expect(frame.preload).toHaveBeenCalled()
   expect(metrics.preload).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(preloadDrawings).toHaveBeenCalledOnce(), WAIT)
 })
 
 test('fetches nothing while the page waits for data', async () => {
@@ -79,6 +84,7 @@ test('fetches only the routes outside of projects', async () => {
   await vi.waitFor(() => expect(addRoutes).toHaveBeenCalledOnce(), WAIT)
   await settle()
   expect(lists[0]!.preload).not.toHaveBeenCalled()
+  expect(preloadDrawings).not.toHaveBeenCalled()
 })
 
 test.each([{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }])(

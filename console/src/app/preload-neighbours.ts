@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRoute, RegisteredRouter } from '@tanstack/react-router'
 import { listsOf } from './navigation.ts'
 import { fetchPages, idle, isScarce } from './prefetch.ts'
+import { preloadDrawings } from '../ui/page/empty-state.tsx'
 
 /**
  * Fetches the routes of the first page's area, and in a project the code of its lists, so that the first click opens one at once.
@@ -25,8 +26,13 @@ export function preloadNeighbours(
     await addRoutes()
     const area = router.state.matches.find(({ staticData }) => staticData.area)?.staticData.area
     if (!area) return
+    const lists = listsOf(area)
+    if (lists.length === 0) return
     const routes: Partial<Record<string, AnyRoute>> = router.routesByPath
-    await fetchPages(listsOf(area).flatMap((path) => [...chainOf(routes[path])]))
+    await fetchPages(lists.flatMap((path) => [...chainOf(routes[path])]))
+    await idle()
+    // Empty lists show them.
+    await preloadDrawings()
   }
 }
 

@@ -2,7 +2,11 @@ import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import type { DrawingName } from './drawings.tsx'
 
-const DrawingOf = lazyPart(() => import('./drawings.tsx'))
+const load = () => import('./drawings.tsx')
+const DrawingOf = lazyPart(load)
+
+/** Prefetches the code of the drawings, so that an empty page shows its own at once. */
+export const preloadDrawings = (): Promise<unknown> => load()
 
 /** A drawing, and the space for it while its code loads. */
 export const Drawing = ({ name }: { name: DrawingName }) => (
