@@ -27,11 +27,15 @@ const act = async (action: 'start' | 'stop') => {
   await cloud.clock.advance(0)
 }
 
-/** Opens a cloud whose server hangs while its command to start the machine is on its way, and whose second server stops it. */
-async function stoppedMeanwhile() {
+async function createStopped() {
   cloud = await unsteadyCloud(database, { start: false })
   await becomes('stopped')
   await idle()
+}
+
+/** Opens a cloud whose server hangs while its command to start the machine is on its way, and whose second server stops it. */
+async function stoppedMeanwhile() {
+  await createStopped()
   cloud.server().link.commands.close()
   await act('start')
   await comes(async () => expect(await cloud.tasks()).toMatchObject([{ leased_by: expect.any(String) }]))
@@ -86,4 +90,21 @@ test('a server that hung sends no command of a task whose lease has expired', as
   elapsed.mockRestore()
   await idle()
   expect(await cloud.machine()).toMatchObject({ state: 'running', since })
+})
+
+test('a start runs the machine also when a late report of a server that hung shows it as starting', async () => {
+  await createStopped()
+  cloud.server().link.commands.close()
+  await act('start')
+  await cloud.freeze()
+  await act('stop')
+  await becomes('stopped')
+  cloud.thaw()
+  cloud.holdCommands()
+  await comes(async () => expect(await cloud.shown()).toBe('starting'))
+  expect((await cloud.stored())!.row.wanted_state).toBe('stopped')
+  await act('start')
+  cloud.calm()
+  await idle()
+  await becomes('running')
 })
