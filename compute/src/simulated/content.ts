@@ -69,20 +69,30 @@ export class Content {
     return this.#blocks.sync(layer)
   }
 
-  /** Deletes an unused layer and its parents, up to the first that is still used. */
-  async collect(layer: string, needed: Set<string>): Promise<void> {
+  /**
+   * Deletes layers that are not needed and under no other one, and then their parents that are not. The oldest goes first, so
+   * that a retry finds the others after a crash.
+   */
+  async collect(isReleased: (layer: string) => boolean, needed: ReadonlySet<string>): Promise<void> {
     const layers = await this.#store.list(PREFIX)
     const parents = new Map(
       layers.map(({ key, value }) => [key.slice(PREFIX.length), (value as LayerRecord).parent]),
     )
-    let candidate: string | null = layer
-    while (candidate !== null && parents.has(candidate) && !needed.has(candidate)) {
-      if ([...parents.values()].includes(candidate)) return
-      const parent: string | null = parents.get(candidate) ?? null
-      await this.#blocks.deleteVolume(candidate)
-      await this.#store.delete(PREFIX + candidate)
-      parents.delete(candidate)
-      candidate = parent
+    const released = new Set([...parents.keys()].filter(isReleased))
+    const unused: string[] = []
+    const nextUnused = () => {
+      const used = new Set([...needed, ...parents.values()])
+      return [...released].find((layer) => parents.has(layer) && !used.has(layer))
+    }
+    for (let layer = nextUnused(); layer !== undefined; layer = nextUnused()) {
+      const parent = parents.get(layer)
+      if (parent) released.add(parent)
+      parents.delete(layer)
+      unused.push(layer)
+    }
+    for (const layer of unused.toReversed()) {
+      await this.#blocks.deleteVolume(layer)
+      await this.#store.delete(PREFIX + layer)
     }
   }
 

@@ -2,7 +2,7 @@ import type { DiskSource, DiskSpec } from '../disk.ts'
 import { DriverError } from '../driver-error.ts'
 import type { Content } from './content.ts'
 import type { Holdings } from './holdings.ts'
-import { SharedLock } from './lock.ts'
+import { KeyedLock, SharedLock } from './lock.ts'
 import type { Recheck } from './recheck.ts'
 import type { DiskRecord, FrozenRecord } from './record.ts'
 import type { DriverStore } from '../store.ts'
@@ -21,6 +21,7 @@ export class Disks {
   readonly #options: DisksOptions
   /** Block writes of one disk run concurrently, but not while its layer changes. */
   readonly #lock = new SharedLock()
+  readonly #releases = new KeyedLock()
 
   constructor(options: DisksOptions) {
     this.#options = options
@@ -56,14 +57,14 @@ export class Disks {
   }
 
   async delete(id: string): Promise<void> {
-    const { store, holdings, recheck } = this.#options
+    const { holdings, recheck } = this.#options
     await recheck(() => holdings.requireFree(id))
     await this.#lock.exclusive(id, async () => {
       const record = await this.find(id)
-      if (!record) return
-      await store.delete(`disk/${id}`)
+      // With those of a creation or a snapshot that failed between two steps.
+      const isOwn = (layer: string) => layer === record?.layer || layer === id || layer.startsWith(`${id}.`)
+      await this.#release(`disk/${id}`, isOwn)
       holdings.forgetDisk(id)
-      await this.#collect(record.layer)
     })
   }
 
@@ -98,9 +99,7 @@ export class Disks {
 
   async deleteFrozen(kind: 'snapshot' | 'image', id: string): Promise<void> {
     const record = await this.#frozen(kind, id)
-    if (!record) return
-    await this.#options.store.delete(`${kind}/${id}`)
-    await this.#collect(record.layer)
+    if (record) await this.#release(`${kind}/${id}`, (layer) => layer === record.layer)
   }
 
   async write(id: string, offset: number, bytes: Uint8Array): Promise<void> {
@@ -170,11 +169,19 @@ export class Disks {
     return record
   }
 
-  async #collect(layer: string): Promise<void> {
+  /**
+   * Deletes a record after those of its layers that nothing else needs, so that a retry continues after a crash in between.
+   * One at a time: of two that share a layer, the second one finds it unused.
+   */
+  async #release(key: string, isOwn: (layer: string) => boolean): Promise<void> {
     const { store, content } = this.#options
-    const heads = await Promise.all(['disk/', 'snapshot/', 'image/'].map((prefix) => store.list(prefix)))
-    const needed = new Set(heads.flat().map(({ value }) => (value as { layer: string }).layer))
-    await content.collect(layer, needed)
+    await this.#releases.run('', async () => {
+      const heads = await Promise.all(['disk/', 'snapshot/', 'image/'].map((prefix) => store.list(prefix)))
+      const others = heads.flat().filter((head) => head.key !== key)
+      const needed = new Set(others.map(({ value }) => (value as { layer: string }).layer))
+      await content.collect(isOwn, needed)
+      await store.delete(key)
+    })
   }
 }
 

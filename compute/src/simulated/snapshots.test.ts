@@ -66,4 +66,62 @@ describe('snapshots', () => {
     await driver.deleteDisk('copy')
     expect(await store.list('')).toEqual([])
   })
+
+  it('leave nothing behind if the store fails between any two steps of a deletion', async () => {
+    for (const last of ['disk', 'snapshot'] as const)
+      for (let failing = 1; failing <= 4; failing++) {
+        const store = memoryStore()
+        let steps = -Infinity
+        const mayFail = async (): Promise<void> => {
+          if (++steps === failing) throw new Error('disk full')
+        }
+        const host = {
+          store: { ...store, delete: (key: string) => mayFail().then(() => store.delete(key)) },
+        }
+        const { driver } = await openWorld(host).open()
+        const disk = diskSpec({ kind: 'importing' })
+        await driver.createDisk(disk)
+        await driver.snapshotDisk({ id: 's', diskId: disk.id })
+        const deletions = [() => driver.deleteSnapshot('s'), () => driver.deleteDisk(disk.id)]
+        for (const remove of last === 'disk' ? deletions : deletions.toReversed()) {
+          steps = 0
+          await remove().catch(() => {})
+          steps = -Infinity
+          await remove()
+        }
+        expect(await store.list('')).toEqual([])
+      }
+  })
+
+  it('leave nothing behind if a creation fails between two steps and is never repeated', async () => {
+    for (let failing = 1; failing <= 3; failing++) {
+      const store = memoryStore()
+      let writes = -Infinity
+      const failOnce = async (key: string, value: unknown) => {
+        if (++writes === failing) throw new Error('disk full')
+        return store.put(key, value)
+      }
+      const { driver } = await openWorld({ store: { ...store, put: failOnce } }).open()
+      const disk = diskSpec({ kind: 'importing' })
+      await driver.createDisk(disk)
+      writes = 0
+      await expect(driver.snapshotDisk({ id: 's', diskId: disk.id })).rejects.toThrow('disk full')
+      await driver.deleteSnapshot('s')
+      await driver.deleteDisk(disk.id)
+      expect(await store.list('')).toEqual([])
+    }
+  })
+
+  it('leave nothing behind of a disk whose creation fails and is never repeated', async () => {
+    const store = memoryStore()
+    const put = async (key: string, value: unknown) => {
+      if (key.startsWith('disk/')) throw new Error('disk full')
+      await store.put(key, value)
+    }
+    const { driver } = await openWorld({ store: { ...store, put } }).open()
+    const disk = diskSpec({ kind: 'importing' })
+    await expect(driver.createDisk(disk)).rejects.toThrow('disk full')
+    await driver.deleteDisk(disk.id)
+    expect(await store.list('')).toEqual([])
+  })
 })
