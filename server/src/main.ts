@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url'
 import { ConfigurationError, help, readConfiguration } from './configuration.ts'
 import { greeting } from './greeting.ts'
-import { startServer } from './server.ts'
 import { onStopSignal } from './stop-signal.ts'
 import { logUnexpected } from './unexpected.ts'
 
@@ -19,6 +18,8 @@ if (args.includes('--help') || args.includes('-h')) {
 try {
   const configuration = readConfiguration(args, process.env)
   logUnexpected()
+  // Later, because its modules take a second to load, which help and a wrong setting need not.
+  const { startServer } = await import('./server.ts')
   const running = await startServer(configuration, consoleFolder)
   onStopSignal(running.stop)
   console.log(greeting(running))
