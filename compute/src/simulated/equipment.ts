@@ -29,7 +29,7 @@ export class Rack {
   /** Returns the sleds with all adopted disks, also those that another driver of the store adopted. */
   async sleds(): Promise<Sled[]> {
     const adopted = new Set((await this.#store.list(ADOPTED)).map(({ key }) => key.slice(ADOPTED.length)))
-    for (const sled of this.#sleds) {
+    for (const sled of adopted.size > 0 ? this.#sleds : []) {
       const disk = spareDisk(sled)
       const isListed = sled.disks.some(({ id }) => id === disk.id)
       if (adopted.has(disk.serial) && !isListed) sled.disks.push(disk)

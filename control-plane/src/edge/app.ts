@@ -3,6 +3,7 @@ import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import { isSupportedVersion } from '@granary/contract/version.ts'
 import { Hono } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { Bindings } from '../kit/bindings.ts'
 import type { Context } from '../kit/context.ts'
 import { ApiError, unreadable } from '../kit/errors.ts'
@@ -27,7 +28,8 @@ export type EdgeApp = Hono<{ Bindings: Bindings }>
 
 /** Builds the HTTP edge: routes each operation of the contract to its handler and turns exceptions into responses. */
 export function createApp(services: Services, handlers: Handlers): EdgeApp {
-  const app: EdgeApp = new Hono()
+  // Hono's default tries a faster router first, which can't take these paths, for 10 ms of each start.
+  const app: EdgeApp = new Hono({ router: new TrieRouter() })
   const served = (Object.entries(contract) as [OperationId, Operation][]).filter(
     ([, { extension }]) => services.settings.extensions || !extension,
   )

@@ -1,5 +1,6 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { openSimulatedDriver, type SimulatedDriver } from '@granary/compute/simulated/driver.ts'
+import { simulatedRack } from '@granary/compute/simulated/rack.ts'
 import { memoryStore } from '@granary/compute/memory-store.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { createControlPlane, type ControlPlane } from '../../src/control-plane.ts'
@@ -12,6 +13,9 @@ import { setUp } from '../../src/start/first-start.ts'
 import { enqueue } from '../../src/tasks/queue.ts'
 import { freshDatabase } from '../databases.ts'
 import { BLOCKER, type Link, mortalClock, unsteadyDriver } from './unsteady-driver.ts'
+
+/** One sled, because each server that starts reads and stores them all. */
+const sleds = simulatedRack(1)
 
 /** One for every slot of a worker. */
 const SLOTS = 8
@@ -88,7 +92,7 @@ export async function unsteadyCloud(
   async function boot(): Promise<void> {
     const own = mortalClock(clock)
     const slow = { ...own, now: () => new Date(own.now().getTime() - slowness) }
-    const rack = await openSimulatedDriver({ clock: slow, store })
+    const rack = await openSimulatedDriver({ clock: slow, store, sleds })
     const { driver, link } = unsteadyDriver(rack)
     const doorbell = wakes(database.listen)
     const services: HostServices = {
