@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Ask } from './asking.ts'
-import { BLOCK, type Things } from './things.ts'
+import { BLOCK, isFull, isPart, partsOf, type Things } from './things.ts'
 
 type Seen = { id: string; name: string; run_state?: string; state?: { state: string; instance?: string } }
 
@@ -36,8 +36,10 @@ export function compareAll(world: World, clients: readonly Things[]): void {
   >
   for (const things of clients) {
     learn(world, things)
-    const { instance, disk, snapshot, upload } = things
+    const { instance, disk, snapshot, upload, parts } = things
     if (instance) expected.instances.set(instance.name, instance.id)
+    // Clients don't learn their IDs, only that they exist.
+    for (const name of parts) expected.disks.set(name, world.disks.get(name)?.id ?? 'missing')
     for (const one of [disk, upload]) if (one) expected.disks.set(one.name, one.id)
     if (snapshot) expected.snapshots.set(snapshot.name, snapshot.id)
   }
@@ -51,8 +53,12 @@ export function compareAll(world: World, clients: readonly Things[]): void {
 function learn({ instances, disks, snapshots }: World, things: Things): void {
   for (const name of things.uncertain) {
     const [instance, disk, snapshot] = [instances.get(name), disks.get(name), snapshots.get(name)]
-    if (name.startsWith('vm-')) things.instance = instance ? { ...idOf(instance), wants: null } : null
-    else if (name.startsWith('snap-')) things.snapshot = snapshot ? idOf(snapshot) : null
+    if (isPart(name)) things.parts = things.parts.filter((part) => part !== name || disk)
+    else if (/^(vm|full)-/.test(name)) {
+      things.instance = instance ? { ...idOf(instance), wants: null } : null
+      // An instance and its disks are created in one transaction; a deletion says which disks go too.
+      if (instance) things.parts = partsOf(instance)
+    } else if (name.startsWith('snap-')) things.snapshot = snapshot ? idOf(snapshot) : null
     else if (name.startsWith('disk-')) things.disk = disk ? { ...idOf(disk), attached: null } : null
     else things.upload = disk ? { written: new Map(), ...things.upload, ...idOf(disk) } : null
   }
@@ -65,6 +71,26 @@ function learn({ instances, disks, snapshots }: World, things: Things): void {
 }
 
 const idOf = ({ id, name }: Seen) => ({ id, name })
+
+/** Checks that a client's instance has its network, addresses and disks, and that no other one holds the floating IP. */
+export async function compareParts(ask: Ask, { instance, floatingIp, parts }: Things): Promise<void> {
+  const listed = async (path: string) => {
+    const { status, body } = await ask('GET', path)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return (body as { items: { name: string; kind: string; is_primary: boolean }[] }).items
+  }
+  const { body } = await ask('GET', `/v1/floating-ips/${floatingIp}?project=p`)
+  expect(body).toMatchObject({ instance_id: instance && isFull(instance) ? instance.id : null })
+  if (!instance) return
+  const nics = await listed(`/v1/network-interfaces?instance=${instance.id}`)
+  expect(nics.length, `interfaces of ${instance.name}`).toBe(isFull(instance) ? 1 : 0)
+  const kinds = (await listed(`/v1/instances/${instance.id}/external-ips`)).map(({ kind }) => kind)
+  expect(kinds.toSorted(), `addresses of ${instance.name}`).toEqual(
+    isFull(instance) ? ['ephemeral', 'floating', 'snat'] : [],
+  )
+  const disks = (await listed(`/v1/instances/${instance.id}/disks`)).map(({ name }) => name)
+  expect(disks).toEqual(expect.arrayContaining(parts))
+}
 
 /** Compares the digests of all acknowledged blocks with the stored ones. */
 export async function compareBytes(ask: Ask, { upload }: Things): Promise<void> {
@@ -91,7 +117,8 @@ export function unsettled({ instances, disks, snapshots }: World, clients: reado
   const check = (name: string, is: string | undefined, ...should: string[]) => {
     if (!should.includes(is ?? 'gone')) faults.push(`${name} is ${is}, not ${should.join(' or ')}`)
   }
-  for (const { instance, disk, snapshot, upload } of clients) {
+  for (const { instance, parts, disk, snapshot, upload } of clients) {
+    for (const name of parts) check(name, disks.get(name)?.state?.state, instance ? 'attached' : 'detached')
     const wants = instance?.wants ? [instance.wants] : ['running', 'stopped']
     if (instance) check(instance.name, instances.get(instance.name)?.run_state, ...wants)
     const shouldBe =

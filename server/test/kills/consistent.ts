@@ -1,23 +1,29 @@
-import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { openDatabase } from '../../src/database/open.ts'
+import { expectDerived } from './derived.ts'
+import { expectOwners } from './owners.ts'
+import { expectRackOwned } from './rack.ts'
 
-/** No table contradicts another, and usage is the sum of the running instances. */
-export function expectConsistent(file: string): void {
-  const database = new DatabaseSync(file)
-  const rows = (query: string) =>
-    database
-      .prepare(query)
-      .all()
-      .map((row) => ({ ...row }))
-  expect(rows('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
-  expect(rows('pragma foreign_key_check')).toEqual([])
-  const charged =
-    'select coalesce(sum(cpus), 0) as cpus, coalesce(sum(memory), 0) as memory from provisioned where scope_id in (select id from silo)'
-  const existing =
-    "select count(*) as cpus, count(*) * 1073741824 as memory from instance where wanted_state = 'running'"
-  expect(rows(charged)).toEqual(rows(existing))
-  const creates = `select count(*) as creates from change_log where kind = 'instance' and action = 'created'`
-  const known = `select count(distinct resource_id) as creates from change_log where kind = 'instance' and action = 'created'`
-  expect(rows(creates)).toEqual(rows(known))
-  database.close()
+/** The database of a server that does not run, and its data folder. */
+export type Stored = { url: string; data: string }
+
+/**
+ * Checks that no table contradicts another. It holds after every commit, so also when a server was killed.
+ * @param isSettled whether no work was left, so that nothing may be in progress.
+ */
+export async function expectConsistent({ url, data }: Stored, isSettled: boolean): Promise<void> {
+  const database = await openDatabase(url)
+  try {
+    if (database.engine === 'sqlite') {
+      const rows = async (query: string) => (await sql.raw(query).execute(database.db)).rows
+      expect(await rows('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+      expect(await rows('pragma foreign_key_check')).toEqual([])
+    }
+    await expectDerived(database.db)
+    await expectOwners(database.db, isSettled)
+    if (isSettled) await expectRackOwned(database.db, data)
+  } finally {
+    await database.close()
+  }
 }

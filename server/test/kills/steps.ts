@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { smallInstance } from '../machine.ts'
 import type { Answer, Ask } from './asking.ts'
-import { BLOCK, randomBlock, type Things } from './things.ts'
+import { BLOCK, fullName, partsOf, randomBlock, type Things } from './things.ts'
 
 const GIB = 2 ** 30
 const IN_PROJECT = '?project=p'
@@ -53,17 +53,79 @@ async function attachment(things: Things, ask: Ask, attached: boolean): Promise<
   disk.attached = accepted(await ask('POST', path, { disk: disk.id }), 202, [400, 409]) ? attached : before
 }
 
-const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
+export const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
 const importing = { type: 'distributed', disk_source: { type: 'importing_blocks', block_size: 512 } }
-const diskOf = (name: string, disk_backend: object) => ({ name, description: '', size: GIB, disk_backend })
+export const diskOf = (name: string, disk_backend: object) => ({
+  name,
+  description: '',
+  size: GIB,
+  disk_backend,
+})
+
+/** An instance with everything that a create can make or attach in one transaction. */
+export const fullInstance = (
+  name: string,
+  start: boolean,
+  { floatingIp: floating_ip, image: image_id }: Things,
+) => {
+  const [boot, data] = partsOf({ name })
+  const fromImage = { type: 'distributed', disk_source: { type: 'image', image_id } }
+  return {
+    ...smallInstance(name, start),
+    network_interfaces: { type: 'default_ipv4' },
+    external_ips: [
+      { type: 'ephemeral', pool_selector: { type: 'auto', ip_version: 'v4' } },
+      { type: 'floating', floating_ip },
+    ],
+    boot_disk: { type: 'create', ...diskOf(boot!, fromImage) },
+    disks: [{ type: 'create', ...diskOf(data!, blank) }],
+  }
+}
+
+/** Deletes the instance of a client, and the disks that were created with it. */
+async function removeWithParts(things: Things, ask: Ask): Promise<void> {
+  const { instance, parts } = things
+  const { body } = await ask('GET', `/v1/instances/${instance!.id}/disks`)
+  const { items } = body as { items: { id: string; name: string }[] }
+  const ids = items.filter(({ name }) => parts.includes(name)).map(({ id }) => id)
+  things.parts = []
+  const query = ids.map((id) => `delete_disks=${id}`).join('&')
+  things.uncertain.add(instance!.name)
+  const isGone = accepted(await ask('DELETE', `/v1/instances/${instance!.id}?${query}`), 204, [400, 409])
+  things.uncertain.delete(instance!.name)
+  if (isGone) forgetInstance(things)
+  else things.parts = parts
+}
+
+function forgetInstance(things: Things): void {
+  things.instance = null
+  if (things.disk) things.disk.attached = false
+}
 
 const steps: Step[] = [
   {
-    possible: ({ instance }) => !instance,
+    possible: ({ instance, parts }) => !instance && parts.length === 0,
     async run(things, ask, name) {
       const start = Math.random() < 0.5
-      const made = await create(things, ask, ['/v1/instances', smallInstance(`vm-${name}`, start)])
+      const body =
+        Math.random() < 0.3 ? smallInstance(`vm-${name}`, start) : fullInstance(fullName(name), start, things)
+      const made = await create(things, ask, ['/v1/instances', body])
       things.instance = { ...made, wants: start ? 'running' : 'stopped' }
+      things.parts = partsOf(made)
+    },
+  },
+  {
+    possible: ({ instance, parts }) => instance?.wants === 'stopped' && parts.length > 0,
+    run: removeWithParts,
+  },
+  {
+    possible: ({ instance, parts }) => !instance && parts.length > 0,
+    async run(things, ask) {
+      const name = things.parts[0]!
+      things.uncertain.add(name)
+      const isGone = accepted(await ask('DELETE', `/v1/disks/${name}${IN_PROJECT}`), 204, [400, 409])
+      things.uncertain.delete(name)
+      if (isGone) things.parts = things.parts.filter((part) => part !== name)
     },
   },
   {
@@ -77,9 +139,7 @@ const steps: Step[] = [
   {
     possible: ({ instance }) => instance?.wants === 'stopped',
     async run(things, ask) {
-      if (!(await remove(things, ask, '/v1/instances', things.instance!))) return
-      things.instance = null
-      if (things.disk) things.disk.attached = false
+      if (await remove(things, ask, '/v1/instances', things.instance!)) forgetInstance(things)
     },
   },
   {

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { type Ask, asking, UnknownOutcome } from './asking.ts'
-import { compareAll, compareBytes, look, unsettled } from './comparing.ts'
+import { compareAll, compareBytes, compareParts, look, unsettled } from './comparing.ts'
+import { prepare } from './preparing.ts'
 import { randomStep } from './steps.ts'
-import { noThings, type Things } from './things.ts'
+import type { Things } from './things.ts'
 
 const CLIENTS = 8
 /** Milliseconds of load until the server is disturbed, at most. */
@@ -22,15 +23,13 @@ type Disturbed = {
 }
 
 /**
- * Disturbs a server in mid-load, again and again: creates, starts, stops, deletes, disks, snapshots and uploads of several clients.
- * After each time nothing acknowledged is missing, nothing is there twice, and uploaded bytes are as they were sent. Every ten times
+ * Disturbs a server in mid-load, again and again: creates with networks, addresses and boot images, starts, stops, deletes, disks,
+ * snapshots and uploads of several clients. After each time nothing acknowledged is missing, nothing is there twice, and uploaded bytes are as they were sent. Every ten times
  * and at the end everything becomes what was last requested.
  */
 export async function survive(rounds: number, { server, strike, recover }: Disturbed): Promise<void> {
-  const clients = Array.from({ length: CLIENTS }, noThings)
   const ask: Ask = (...request) => asking(server().url, server().cookie)(...request)
-  const made = await ask('POST', '/v1/projects', { name: 'p', description: '' })
-  expect(made.status).toBe(201)
+  const clients = await prepare(ask, CLIENTS)
   const figures = { rounds, steps: 0, inFlight: 0, settleSeconds: [] as number[] }
   for (let round = 0; round < rounds; round++) {
     let struck = false
@@ -52,7 +51,10 @@ export async function survive(rounds: number, { server, strike, recover }: Distu
     }
     await recover()
     compareAll(await look(ask), clients)
-    for (const things of clients) await compareBytes(ask, things)
+    for (const things of clients) {
+      await compareParts(ask, things)
+      await compareBytes(ask, things)
+    }
     if ((round + 1) % ROUNDS_PER_REST === 0 || round === rounds - 1)
       figures.settleSeconds.push(await settle(ask, clients, server().url))
   }

@@ -24,6 +24,12 @@ export type KnownUpload = {
 /** What one client has, as far as it knows. It works alone on its things, so nobody else changes them. */
 export type Things = {
   instance: KnownInstance | null
+  /** Names of the disks that were created with an instance. They stay when it is deleted without them. */
+  parts: string[]
+  /** The client's floating IP, for its instances with a network. */
+  floatingIp: string
+  /** The ID of the image from which boot disks are created. */
+  image: string
   disk: KnownDisk | null
   snapshot: { id: string; name: string } | null
   upload: KnownUpload | null
@@ -31,8 +37,11 @@ export type Things = {
   uncertain: Set<string>
 }
 
-export const noThings = (): Things => ({
+/** @param given what the client has from the start. */
+export const noThings = (given: Pick<Things, 'floatingIp' | 'image'>): Things => ({
+  ...given,
   instance: null,
+  parts: [],
   disk: null,
   snapshot: null,
   upload: null,
@@ -48,3 +57,13 @@ export function randomBlock(): { bytes: Uint8Array<ArrayBuffer>; digest: string 
   bytes.set(randomBytes(BLOCK))
   return { bytes, digest: createHash('sha256').update(bytes).digest('hex') }
 }
+
+/** Instances with a network, addresses, a boot disk from an image and a second disk. */
+const FULL = 'full-'
+export const isFull = ({ name }: { name: string }): boolean => name.startsWith(FULL)
+export const fullName = (name: string): string => FULL + name
+
+/** Returns the names of the disks that are created with an instance: the boot disk, and a blank one. */
+export const partsOf = ({ name }: { name: string }): string[] =>
+  isFull({ name }) ? ['boot-', 'data-'].map((prefix) => prefix + name.slice(FULL.length)) : []
+export const isPart = (name: string): boolean => /^(boot|data)-/.test(name)
