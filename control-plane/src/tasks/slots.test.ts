@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeWeb } from '../../test/image-files.ts'
 import { eventLoopTurn } from '../kit/event-loop-turn.ts'
-import { makeSlots, releasingFiles } from './slots.ts'
+import { makeSlots, releasingFiles, releasingSlots } from './slots.ts'
 
 test('a task that reads an open image file gives its slot to another one', async () => {
   const slots = makeSlots(
@@ -19,6 +19,36 @@ test('a task that reads an open image file gives its slot to another one', async
   slots.release()
   expect(await reading).toEqual(new Uint8Array([2, 3]))
   expect(slots.take(1)).toBe(0)
+})
+
+test('a call that answers at once keeps its slot', () => {
+  const slots = makeSlots(
+    1,
+    () => false,
+    () => {},
+  )
+  slots.take(1)
+  const unsubscribe = () => {}
+  const service = { subscribe: () => unsubscribe, limit: 8 }
+  const releasing = releasingSlots(service, slots, 'silo')
+  expect([releasing.subscribe(), releasing.limit]).toEqual([unsubscribe, 8])
+  expect(slots.take(1)).toBe(0)
+})
+
+test('a free slot wakes the worker only if new tasks may wait for it', () => {
+  const woken: number[] = []
+  let isBusy = false
+  const slots = makeSlots(
+    2,
+    () => isBusy,
+    () => woken.push(1),
+  )
+  slots.take(2)
+  slots.release()
+  expect(woken).toEqual([])
+  isBusy = true
+  slots.release()
+  expect(woken).toEqual([1])
 })
 
 /** Returns a slot that is taken, and the names of the tasks that have gone on. */
