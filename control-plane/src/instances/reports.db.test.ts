@@ -62,6 +62,10 @@ describe('reports', () => {
     await compute.ensureStopped(one.id)
     expect((await compute.view(one.id))!.since.toISOString()).toBe((await row(one)).time_run_state_updated)
     await expect.poll(async () => (await row(one)).run_state).toBe('stopped')
+    // The first one arrives again, late.
+    const { since } = (await compute.view(one.id))!
+    await report(life.world.services, { id: one.id, state: 'failed', since, sledId: null })
+    expect((await row(one)).run_state).toBe('stopped')
   })
 
   // The driver's clock may also be ahead.

@@ -36,8 +36,7 @@ export async function lookUp(services: Services, id: string): Promise<void> {
   if (!machine || agrees(before.row, machine)) return
   await inReport(services, async (context) => {
     const found = await lockPowered(context, id)
-    if (found && isSame(found, before) && !agrees(found.row, machine))
-      await write(context, found.row, machine)
+    if (found && isSame(found, before)) await write(context, found.row, machine)
   })
 }
 

@@ -133,8 +133,10 @@ export async function checkSettled(expected: Expected, cloud: UnsteadyCloud): Pr
   if (expected.hangs || expected.wentOn) allowLateStop(expected, is)
   const outcomes = [...expected.outcomes]
   expect(outcomes.map((outcome) => ({ shown: outcome, machine: outcome }))).toContainEqual(is)
+  const row = (await cloud.stored())?.row
   // Otherwise it would not restart after a failure.
-  if (is.shown === 'running') expect((await cloud.stored())?.row.wanted_state).toBe('running')
+  if (is.shown === 'running') expect(row?.wanted_state).toBe('running')
+  expect(row?.charged, 'charge of a settled instance').toBe(row && Number(is.shown === 'running'))
 }
 
 /** The late stop of a server that hung is no request to restart a machine that failed by itself. */

@@ -1,0 +1,89 @@
+import type { MachineReport } from '@granary/compute/machine.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { livingInstances, type Made } from '../../test/living-instances.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
+import { lookUp, report } from './reports.ts'
+
+const life = livingInstances()
+const { act, clock, create, pass, rest } = life
+
+const services = () => life.world.services
+const row = (one: Made) =>
+  services().db.selectFrom('instance').selectAll().where('id', '=', one.id).executeTakeFirst()
+const set = (one: Made, values: object) =>
+  rawWriter(services()).updateTable('instance').set(values).where('id', '=', one.id).execute()
+
+/** Lets the driver answer the next question about a machine only after something else has happened. */
+function answerAfter(happens: () => unknown, answer: MachineReport | undefined): void {
+  const viewing = vi.spyOn(services().compute, 'view').mockImplementationOnce(async () => {
+    await happens()
+    return answer
+  })
+  onTestFinished(() => viewing.mockRestore())
+}
+
+async function running(): Promise<Made> {
+  const one = await create()
+  await pass(one, 'running')
+  await rest()
+  return one
+}
+const stopped = (one: Made): MachineReport => ({
+  id: one.id,
+  state: 'stopped',
+  since: new Date(clock.now().getTime() + 1),
+  sledId: null,
+})
+const later = () => new Date(clock.now().getTime() + 2).toISOString()
+
+test.each<[string, (one: Made) => Promise<unknown>]>([
+  ['a power request', (one) => act(one, 'reboot')],
+  [
+    'a power request that changed nothing else',
+    (one) =>
+      rawWriter(services())
+        .insertInto('power_request')
+        .values({ instance_id: one.id, id: 'other' })
+        .execute(),
+  ],
+  ['another state in the same millisecond', (one) => set(one, { run_state: 'repairing' })],
+  ['other states, and then the same one', (one) => set(one, { time_run_state_updated: later() })],
+])('a state that was read before %s is not stored', async (_, happens) => {
+  const one = await running()
+  let after: Awaited<ReturnType<typeof row>>
+  answerAfter(async () => {
+    await happens(one)
+    after = await row(one)
+  }, stopped(one))
+  await lookUp(services(), one.id)
+  expect(after).toBeDefined()
+  expect(await row(one)).toEqual(after)
+  await rawWriter(services()).deleteFrom('power_request').where('id', '=', 'other').execute()
+})
+
+test('a state that was read before the instance was deleted changes nothing', async () => {
+  const one = await running()
+  answerAfter(
+    () => rawWriter(services()).deleteFrom('instance').where('id', '=', one.id).execute(),
+    stopped(one),
+  )
+  await lookUp(services(), one.id)
+  expect(await row(one)).toBeUndefined()
+  await lookUp(services(), one.id)
+})
+
+test('a machine that the driver does not know leaves its instance as it is', async () => {
+  const one = await running()
+  const before = await row(one)
+  answerAfter(() => {}, undefined)
+  await lookUp(services(), one.id)
+  expect(await row(one)).toEqual(before)
+})
+
+test('a report of the state that is stored changes nothing, however young it is', async () => {
+  const one = await running()
+  const before = (await row(one))!
+  const since = new Date(clock.now().getTime() + 1)
+  await report(services(), { id: one.id, state: 'running', since, sledId: before.sled_id })
+  expect(await row(one)).toEqual(before)
+})
