@@ -108,3 +108,28 @@ test('a start runs the machine also when a late report of a server that hung sho
   await idle()
   await becomes('running')
 })
+
+test('a stop that arrives late from a server that hung does not undo a later start, also if its answer comes late', async () => {
+  cloud = await unsteadyCloud(database, { start: true })
+  await becomes('running')
+  await idle()
+  cloud.server().link.commands.close()
+  await act('stop')
+  await comes(async () => expect(await cloud.tasks()).toMatchObject([{ leased_by: expect.any(String) }]))
+  await cloud.freeze()
+  await becomes('stopped')
+  await act('start')
+  await becomes('running')
+  await idle()
+  cloud.thaw()
+  for (const link of cloud.links()) {
+    link.answers.close()
+    // Otherwise they tell of the stop before its server does, as of a guest that powers itself off.
+    link.holdsReports = true
+  }
+  await comes(async () => expect(await state()).toBe('stopped'))
+  for (const link of cloud.links()) link.answers.open()
+  await becomes('running')
+  await idle()
+  await becomes('running')
+})

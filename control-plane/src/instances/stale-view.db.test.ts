@@ -1,6 +1,7 @@
 import type { MachineReport } from '@granary/compute/machine.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
+import { useAndRows } from '../../test/quota.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { lookUp, report } from './reports.ts'
 
@@ -78,6 +79,22 @@ test('a machine that the driver does not know leaves its instance as it is', asy
   answerAfter(() => {}, undefined)
   await lookUp(services(), one.id)
   expect(await row(one)).toEqual(before)
+})
+
+test('a machine that runs on another sled than stored moves its charge, also if nothing reported that', async () => {
+  const one = await running()
+  const before = (await row(one))!
+  const other = (await services().compute.inventory()).find(({ id }) => id !== before.sled_id)!.id
+  const cpus = async () => {
+    const { used } = await useAndRows(life.world)
+    return [before.sled_id!, other].map((sled) => used[sled]?.cpus ?? 0)
+  }
+  const [from, to] = await cpus()
+  const since = new Date(before.time_run_state_updated)
+  answerAfter(() => {}, { id: one.id, state: 'running', since, sledId: other })
+  await lookUp(services(), one.id)
+  expect(await row(one)).toMatchObject({ sled_id: other, charged: 1, run_state: 'running' })
+  expect(await cpus()).toEqual([from! - 1, to! + 1])
 })
 
 test('a report of the state that is stored changes nothing, however young it is', async () => {

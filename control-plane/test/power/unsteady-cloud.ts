@@ -163,11 +163,13 @@ export async function unsteadyCloud(
       others.push(server)
       await boot()
     },
+    /** The links of all servers. */
+    links,
     /** Every server that hung goes on, beside the one that took its place. */
     thaw,
     /** Commands that no server has sent yet wait; those of a server that went on wait to the end. */
     holdCommands() {
-      for (const { link } of [...others, server]) link.commands.close()
+      for (const link of links()) link.commands.close()
     },
     async restart() {
       await stop()
@@ -176,6 +178,10 @@ export async function unsteadyCloud(
     /** Opens every gate. */
     calm,
     close: stop,
+  }
+
+  function links(): Link[] {
+    return [...others, server].map(({ link }) => link)
   }
 
   /** Running tasks wait for the rack, so time must pass until they have finished. */
