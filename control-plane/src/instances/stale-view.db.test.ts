@@ -97,6 +97,31 @@ test('a machine that runs on another sled than stored moves its charge, also if 
   expect(await cpus()).toEqual([from! - 1, to! + 1])
 })
 
+test('a machine that runs in spite of a refused start has no start problem', async () => {
+  const one = await create({ start: false })
+  await pass(one, 'stopped')
+  await rest()
+  await set(one, { start_problem: 'no room' })
+  const since = new Date(clock.now().getTime() + 1)
+  const sledId = (await services().compute.inventory())[0]!.id
+  await report(services(), { id: one.id, state: 'running', since, sledId })
+  expect(await row(one)).toMatchObject({
+    run_state: 'running',
+    start_problem: null,
+    sled_id: sledId,
+    charged: 1,
+  })
+})
+
+test('the time of a state does not go back, also by the clock of a driver that is behind', async () => {
+  const one = await running()
+  const before = (await row(one))!
+  const since = new Date(Date.parse(before.time_run_state_updated) - 60_000)
+  answerAfter(() => {}, { id: one.id, state: 'repairing', since, sledId: before.sled_id })
+  await lookUp(services(), one.id)
+  expect(await row(one)).toEqual({ ...before, run_state: 'repairing' })
+})
+
 test('a report of the state that is stored changes nothing, however young it is', async () => {
   const one = await running()
   const before = (await row(one))!
