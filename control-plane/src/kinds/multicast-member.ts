@@ -71,6 +71,7 @@ export const multicastMember = {
     sourceIps: readonly string[],
   ): Promise<Membership> => {
     const set = { source_ips: JSON.stringify(sourceIps), time_modified: now(context) }
+    if (set.source_ips === before.row.source_ips) return before
     await rawWriter(context)
       .updateTable('multicast_group_member')
       .set(set)

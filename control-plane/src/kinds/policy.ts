@@ -69,10 +69,10 @@ async function policiesAt<Role extends string>(
 async function logging<Role extends string>(
   context: Context,
   target: PolicyTarget,
-  write: () => Promise<unknown>,
+  write: (before: Policy<Role>) => Promise<unknown>,
 ): Promise<Policy<Role>> {
   const before = await policyAt<Role>(context, target.id)
-  await write()
+  await write(before)
   const after = await policyAt<Role>(context, target.id)
   if (JSON.stringify(before) !== JSON.stringify(after)) log(context, target, before, after)
   return after
@@ -102,13 +102,16 @@ const rowOf = (
   role: roleName,
 })
 
-/** Replaces the assignments of a policy. @returns the new policy. */
+/** Replaces the assignments of a policy, unless they stay: a write makes the server read every caller's roles again. */
 export const replaceAssignments = <Role extends string>(
   context: Context,
   target: PolicyTarget,
   wanted: readonly RoleAssignment<Role>[],
 ): Promise<Policy<Role>> =>
-  logging(context, target, async () => {
+  logging(context, target, async (before) => {
+    const keyOf = (each: RoleAssignment<string>) => `${each.identityType} ${each.identityId} ${each.roleName}`
+    const present = new Set(before.roleAssignments.map(keyOf))
+    if (wanted.length === present.size && wanted.every((each) => present.has(keyOf(each)))) return
     const db = rawWriter(context)
     await db.deleteFrom('role_assignment').where('resource_id', '=', target.id).execute()
     if (wanted.length === 0) return

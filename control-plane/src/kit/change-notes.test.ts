@@ -32,6 +32,13 @@ test('merges updates into one from the first state to the last, under the last n
   ])
 })
 
+test('drops updates that end in the state from which they began, unless their writer is certain of a change', () => {
+  expect(mergeChanges([change('updated', { a: 1 }, { a: 1 })])).toEqual([])
+  expect(mergeChanges([change('updated', 1, 2), change('updated', 2, 1)])).toEqual([])
+  const certain = change('updated', 1, 1, { isCertain: true })
+  expect(mergeChanges([certain, change('updated', 1, 1)])).toEqual([certain])
+})
+
 test('merges an update and a delete into a delete from the first state', () => {
   expect(mergeChanges([change('updated', 1, 2), change('deleted', 2, null)])).toEqual([
     change('deleted', 1, null),

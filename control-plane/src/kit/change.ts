@@ -19,4 +19,6 @@ export type Change = {
   parentId: string | null
   before: unknown
   after: unknown
+  /** Set by a writer that has made sure of the change: the states may be equal, because they don't show all of a resource. */
+  isCertain?: true
 }

@@ -30,7 +30,7 @@ export type Kind<Table extends NamedTable = NamedTable, View = object, Its exten
     id?: string,
   ) => Promise<Database[Table]>
   /**
-   * Updates a resource and sets its modification time. Without values it writes and logs nothing.
+   * Updates a resource and sets its modification time. Without values, or with those that it has, it writes and logs nothing.
    * @throws ApiError 400 ObjectAlreadyExists if the new name is taken.
    */
   update: (
@@ -67,7 +67,6 @@ export function kind<Table extends NamedTable, View, Its extends Name>(
       ) as unknown as Promise<Database[Table]>
     },
     update: async (context, found, values) => {
-      if (Object.keys(values).length === 0) return found.row
       const set = { time_modified: now(context), ...values } as unknown as Updateable<
         Database[Table & LoggedTable]
       > &

@@ -28,14 +28,19 @@ export type Entry<Table extends LoggedTable> = {
 
 type Placed<Table extends LoggedTable> = { row: Row<Table>; scope: Scope }
 
+type Update<Table extends LoggedTable> = (
+  context: Context,
+  placed: Placed<Table>,
+  values: Updateable<Database[Table]>,
+) => Promise<Row<Table>>
+
 /** Writers for the rows of a kind. Each notes the change, which is logged with the transaction. */
 export type Logged<Table extends LoggedTable> = {
   create: (context: Context, scope: Scope, row: Row<Table>) => Promise<Row<Table>>
-  update: (
-    context: Context,
-    placed: Placed<Table>,
-    values: Updateable<Database[Table]>,
-  ) => Promise<Row<Table>>
+  /** Neither writes nor notes the values that a row has, nor a modification time alone. */
+  update: Update<Table>
+  /** Updates a row of which something else changed as well, as in `touch`: a modification time alone is a change. */
+  updateWithDependents: Update<Table>
   remove: (context: Context, placed: Placed<Table>) => Promise<void>
   /** Notes a change of something that belongs to a row and is no resource itself, such as the members of a group. */
   touch: (context: Context, placed: Placed<Table>) => void
@@ -46,18 +51,25 @@ export function logged<Table extends LoggedTable>(entry: Entry<Table>): Logged<T
   // Every table here has an id, but the compiler can't see that across all tables.
   const table = entry.table as 'project'
   const idOf = (row: Row<Table>) => (row as unknown as { id: string }).id
+  const write: Update<Table> = async (context, { row, scope }, values) => {
+    await fixedUpdate(context, table, idOf(row), values)
+    const after = { ...row, ...values } as Row<Table>
+    noteChange(context, entry, scope, row, after)
+    return after
+  }
   return {
     create: async (context, scope, row) => {
       await fixedInsert(context, table, [row])
       noteChange(context, entry, scope, null, row)
       return row
     },
-    update: async (context, { row, scope }, values) => {
-      await fixedUpdate(context, table, idOf(row), values)
-      const after = { ...row, ...values } as Row<Table>
-      noteChange(context, entry, scope, row, after)
-      return after
+    update: async (context, placed, values) => {
+      // The row is stale if the transaction has changed it already.
+      const isStale = () =>
+        context.changes.some(({ kind, id }) => kind === entry.kind && id === idOf(placed.row))
+      return isUnchanged(placed.row, values) && !isStale() ? placed.row : write(context, placed, values)
     },
+    updateWithDependents: write,
     remove: async (context, { row, scope }) => {
       await rawWriter(context).deleteFrom(table).where('id', '=', idOf(row)).execute()
       noteChange(context, entry, scope, row, null)
@@ -66,7 +78,14 @@ export function logged<Table extends LoggedTable>(entry: Entry<Table>): Logged<T
   }
 }
 
-/** Notes that a row was created, changed or deleted. Call it only from code that writes rows itself. */
+/** Whether values are those that a row has. A value that is an expression is none of them. */
+const isUnchanged = (row: object, values: object): boolean =>
+  Object.entries(values).every(
+    ([column, value]) =>
+      column === 'time_modified' || value === undefined || row[column as keyof typeof row] === value,
+  )
+
+/** Notes that a row was created, changed or deleted. Call it only from code that has made sure of that, and writes rows itself. */
 export function noteChange<Table extends LoggedTable>(
   context: Context,
   entry: Entry<Table>,
@@ -85,5 +104,6 @@ export function noteChange<Table extends LoggedTable>(
     parentId: entry.parentId?.(row) ?? null,
     before: before && entry.view(before),
     after: after && entry.view(after),
+    isCertain: true,
   })
 }

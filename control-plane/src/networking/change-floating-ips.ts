@@ -35,9 +35,8 @@ export const floatingIpChangeHandlers = handlers({
   },
 
   floatingIpUpdate: async (context, { body, found }) => {
-    const change = identityChanges(body)
-    if (Object.keys(change).length === 0) return floatingIpView(found.row)
-    return floatingIpView(await floatingIp.update(context, found, { ...change, time_modified: now(context) }))
+    const change = { ...identityChanges(body), time_modified: now(context) }
+    return floatingIpView(await floatingIp.update(context, found, change))
   },
 
   floatingIpDelete: async (context, { found }) => {

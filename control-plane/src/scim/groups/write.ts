@@ -101,7 +101,8 @@ async function write(
   display_name: string,
   externalId: string | null,
 ): Promise<void> {
-  await siloGroup.update(context, inSilo(before), { display_name, time_modified: now(context) })
+  const values = { display_name, time_modified: now(context) }
+  await siloGroup.updateWithDependents(context, inSilo(before), values)
   await unlogged(context)
     .updateTable('scim_group')
     .set((row) => ({

@@ -59,7 +59,8 @@ export async function replaceUser(context: Context, stored: Stored, resource: Re
     active: flagOf(active && before.disabled === 0),
     time_modified: now(context),
   }
-  const write = () => withUniqueName(context, () => siloUser.update(context, inSilo(before), change))
+  const write = () =>
+    withUniqueName(context, () => siloUser.updateWithDependents(context, inSilo(before), change))
   if (active) await write()
   else {
     await requireRemainingAdmins(context, null, write)
