@@ -101,7 +101,6 @@ async function contentsAfter(db: Reader, job: Job, at: Listing, limit: number): 
   // Images that were demoted into the project since are none of those in the plan.
   if (table === 'image') query = query.where('time_modified', '<=', job.time_created).where(isNew(job))
   return query
-    .clearOrderBy()
     .orderBy(`${name}.time_created`)
     .orderBy(`${name}.id`)
     .limit(limit)

@@ -1,4 +1,4 @@
-import { heldDiskProblem, protectionProblem } from '@granary/domain/deletion-protection.ts'
+import { protectionProblem } from '@granary/domain/deletion-protection.ts'
 import type { ProjectKind } from '@granary/domain/kinds.ts'
 import {
   type DeletionStep,
@@ -14,17 +14,6 @@ import type { NamedTable, Resource } from '../kit/resource.ts'
 import { namedKinds } from './index.ts'
 import { subnet } from './vpc.ts'
 
-/** A resource in a project or a silo, and the first step of its deletion. */
-export type Content<Kind extends string = ProjectKind> = {
-  kind: Kind
-  id: string
-  name: string
-  step: DeletionStep
-}
-
-/** IDs of projects, or a query that selects them. */
-export type Projects = readonly string[] | SelectQueryBuilder<Database, 'project', { id: string }>
-
 /** Tables of the resources that lie in a project. */
 export type ContentTable = NamedTable | 'external_ip'
 
@@ -35,30 +24,30 @@ export type ContentKind = {
   /** The path parameter of its operations. */
   selector: string
   /**
-   * Returns the rows of some projects, by name: what a plan shows of them, and what decides the first step of their deletion. The type
-   * uses one table; the others have these columns too.
+   * Returns the rows of some projects: their id and name, and the columns that decide the first step of their deletion. The type uses
+   * one table; the others have these columns too.
    */
   rows: (
     db: Reader,
-    projects: Projects,
+    projects: readonly string[],
   ) => SelectQueryBuilder<Database, 'vpc', Pick<Database['vpc'], 'id' | 'name'>>
 }
 
-/** The columns that the first step of a deletion depends on. Instances have large ones beside them. */
+/** The columns that the first step of a deletion depends on. An index of the table has them all, so that a plan counts by them. */
 const STEP_COLUMNS: Partial<Record<ContentTable, readonly string[]>> = {
   instance: ['run_state', 'deletion_protected'],
-  disk: ['state', 'deletion_protected', 'instance_id'],
+  disk: ['state', 'deletion_protected'],
   snapshot: ['state'],
 }
+export const stepColumnsOf = (table: ContentTable): readonly string[] => STEP_COLUMNS[table] ?? []
 
 const inProject =
   (table: ContentTable): ContentKind['rows'] =>
   (db, projects) =>
     db
       .selectFrom(table as 'vpc')
-      .select(['id', 'name', ...((STEP_COLUMNS[table] ?? []) as readonly 'name'[])])
+      .select(['id', 'name', ...(stepColumnsOf(table) as readonly 'name'[])])
       .where('project_id', 'in', projects)
-      .orderBy('name')
 
 /** A floating IP shares its table with addresses that are deleted with their instance. */
 const floatingIp: ContentKind = {
@@ -76,9 +65,7 @@ const vpcSubnet: ContentKind = {
       .selectFrom('vpc_subnet')
       .innerJoin('vpc', 'vpc.id', 'vpc_subnet.vpc_id')
       .select(['vpc_subnet.id', 'vpc_subnet.name'])
-      .where('vpc.project_id', 'in', projects)
-      .orderBy('vpc_subnet.name')
-      .orderBy('vpc_subnet.id') as unknown as ReturnType<ContentKind['rows']>,
+      .where('vpc.project_id', 'in', projects) as unknown as ReturnType<ContentKind['rows']>,
 }
 
 const lieInProject = (namedKinds as readonly unknown[] as readonly Resource[])
@@ -116,24 +103,6 @@ const STEPS: Partial<Record<ProjectKind, (row: never) => DeletionStep>> = {
 /** Returns the first step of the deletion of a resource. @param row its row. */
 export const deletionStepOf = (kind: ProjectKind, row: object): DeletionStep =>
   STEPS[kind]?.(row as never) ?? 'delete'
-
-/** Returns all contents of some projects, in the order of deletion. The plan and the job both use it. */
-export async function contentsOf({ db }: Context, projects: Projects): Promise<Content[]> {
-  const contents: Content[] = []
-  const staying = new Set<string | null>()
-  // A connection runs one query at a time anyway.
-  for (const { kind, rows } of contentKinds)
-    for (const row of await rows(db, projects).execute()) {
-      const { instance_id = null, deletion_protected } = row as object as Partial<DiskRow>
-      if (kind === 'instance' && deletion_protected === 1) staying.add(row.id)
-      const step =
-        kind === 'disk' && staying.has(instance_id)
-          ? { refused: heldDiskProblem(row.name) }
-          : deletionStepOf(kind, row)
-      contents.push({ kind, id: row.id, name: row.name, step })
-    }
-  return contents
-}
 
 /** Whether a disk stays attached, because its instance is protected from deletion. */
 export async function isHeld({ db }: Context, { instance_id }: Partial<DiskRow>): Promise<boolean> {

@@ -1,6 +1,8 @@
+import { contract } from '@granary/contract/contract.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { projectRoleOf } from '@granary/domain/roles.ts'
 import { actorOf, type Context } from '../kit/context.ts'
+import { answer } from '../kit/answer.ts'
 import { may, ownSilo } from '../kit/authorization.ts'
 import { forbidden } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
@@ -8,7 +10,7 @@ import { identityChanges, listNamed } from '../kit/named.ts'
 import { createDefaultVpc } from '../shared/network/default-vpc.ts'
 import { refuseWhileInUse } from './blockers.ts'
 import { project } from '../kinds/project.ts'
-import { contentsOf } from '../kinds/project-contents.ts'
+import { contentsOf } from '../kinds/count-contents.ts'
 import { deletionPlanOf } from '../kinds/deletion-plan.ts'
 import { requireRoom } from '../kit/row-limit.ts'
 
@@ -62,7 +64,8 @@ export const projectHandlers = handlers({
     await project.remove(context, found)
   },
 
-  projectDeletionPlan: async (context, { found }) => {
-    return deletionPlanOf(await contentsOf(context, [found.row.id]))
+  projectDeletionPlan: {
+    raw: async (context, { found }) =>
+      answer(contract.projectDeletionPlan, deletionPlanOf(await contentsOf(context, [found.row.id]))),
   },
 })

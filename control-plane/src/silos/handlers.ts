@@ -1,8 +1,11 @@
+import { contract } from '@granary/contract/contract.ts'
 import { find } from '../kit/lookup.ts'
 import { deletionPlanOf } from '../kinds/deletion-plan.ts'
 import { siloContentsOf } from '../kinds/silo-contents.ts'
 import { belongingsOf } from './count-belongings.ts'
 import { handlers } from '../kinds/handler.ts'
+import { answer } from '../kit/answer.ts'
+import { inSnapshot } from '../kit/transaction.ts'
 import { listNamed } from '../kit/named.ts'
 import { listLinkedPools } from '../kinds/ip-pool.ts'
 import { createSilo } from './create.ts'
@@ -22,12 +25,14 @@ export const siloHandlers = handlers({
 
   siloDelete: async (context, { found }) => deleteSilo(context, found),
 
-  siloDeletionPlan: async (context, { path }) => {
-    const { row } = await find(context, silo, path, 'modify')
-    return {
-      ...deletionPlanOf(await siloContentsOf(context, row.id)),
-      belongings: await belongingsOf(context, row.id),
-    }
+  siloDeletionPlan: {
+    raw: async (context, { path }) => {
+      const { row } = await inSnapshot(context, (inner) => find(inner, silo, path, 'modify'))
+      return answer(contract.siloDeletionPlan, {
+        ...deletionPlanOf(await siloContentsOf(context, row.id)),
+        belongings: await belongingsOf(context, row.id),
+      })
+    },
   },
 
   siloIpPoolList: async (context, { query, found }) => {

@@ -57,6 +57,7 @@ import { fetchCredentials } from './0054-fetch-credentials.ts'
 import { bulkItemTurns } from './0055-bulk-item-turns.ts'
 import { bulkCounts } from './0056-bulk-counts.ts'
 import { userSearch } from './0057-user-search.ts'
+import { deletionPlans } from './0058-deletion-plans.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -117,4 +118,5 @@ export const migrations: Migration[] = [
   bulkItemTurns,
   bulkCounts,
   userSearch,
+  deletionPlans,
 ]
