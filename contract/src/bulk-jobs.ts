@@ -163,7 +163,7 @@ export const bulkJobs = family('bulk-jobs', {
   bulkJobRetry: post('/experimental/v1/bulk-jobs/{job}/retry', {
     summary: 'Retry the failed resources of a bulk job',
     description:
-      'Queues the failed resources again. Those that are gone or would be refused again are left as they are.',
+      'Queues the failed resources again. Those that are gone or would be refused again are left as they are. Many resources are queued in portions, the first of which the answer counts. A second retry begins again, and ends a refusal of parts whose session or access token was withdrawn.',
     needs: signedIn,
     changes: ['bulk-job'],
     params: { job: Uuid.meta({ description: 'ID of the job' }) },

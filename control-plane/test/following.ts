@@ -24,6 +24,7 @@ export const anyChange = (name: string, more: { kind?: Kind; siloId?: string } =
   parentId: null,
   before: null,
   after: null,
+  isCertain: true,
   ...more,
 })
 

@@ -196,9 +196,7 @@ test('resumes a job after a server restart', async () => {
   const [first] = ids.toSorted()
   const time_done = services.clock.now().toISOString()
   const settled = { state: 'succeeded', error_code: null, message: null, time_done } as const
-  await moveItems(systemContext(services, 'test'), body.id, 'waiting', settled, (items) =>
-    items.where('resource_id', '=', first!),
-  )
+  await moveItems(systemContext(services, 'test'), body.id, 'waiting', settled, [first!])
   await controlPlane.start()
   expect(await done(body.id)).toMatchObject({ succeeded: 40, failed: 0 })
   expect((await world.ask('GET', `/v1/disks/${first}`)).status).toBe(200)

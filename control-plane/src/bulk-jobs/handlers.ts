@@ -4,10 +4,9 @@ import type { BulkJob, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { ownSilo } from '../kit/authorization.ts'
-import { isOneOf } from '../kit/fixed-query.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { capitalize, invalidRequest, notFound } from '../kit/errors.ts'
-import { bulkJob, moveItems } from '../kinds/bulk-job.ts'
+import { bulkJob } from '../kinds/bulk-job.ts'
 import { credentialIdOf, setCredential } from '../kinds/withdrawal.ts'
 import { handlers } from '../kinds/handler.ts'
 import { enforceLimit } from '../kit/limit.ts'
@@ -18,6 +17,7 @@ import { retryOutcomes } from './retry-outcomes.ts'
 import { disksOf } from './attached-disks.ts'
 import { checkJobSize } from './job-size.ts'
 import { makeJob } from './make-job.ts'
+import { retryItems } from './moving.ts'
 import { type Visible, visibleResources } from './names.ts'
 import { operations } from './operations.ts'
 import { isWholeDeletion, makeWholeDeletion, refuseSecondDeletion } from './whole-deletion.ts'
@@ -96,21 +96,9 @@ export const bulkJobHandlers = handlers({
 
   bulkJobRetry: async (context, { path }) => {
     const job = await findOwn(context, path.job)
-    const failed = await context.db
-      .selectFrom('bulk_job_item')
-      .selectAll()
-      .where('job_id', '=', job.id)
-      .where('state', '=', 'failed')
-      .execute()
     if (isWholeDeletion(job)) await refuseSecondDeletion(context, job)
     if (job.waiting === 0) enforceLimit('bulkJobs', await countUnfinished(context.db, job.user_id))
-    const again = await retryOutcomes(context, job, failed)
-    const hopeful = [...again].filter(([, what]) => what === 'may_help').map(([id]) => id)
-    // One list: PostgreSQL would compare every item with each of several.
-    const anew = { state: 'waiting', error_code: null, message: null, time_done: null } as const
-    await moveItems(context, job.id, 'failed', anew, (items) =>
-      items.where(isOneOf(context.engine, 'resource_id', hopeful)),
-    )
+    await retryItems(context, job)
     await setCredential(context, job.id, credentialIdOf(actorOf(context)))
     bulkJob.touch(context, { row: job, scope: ownSilo(context) })
     await enqueue(context, 'bulk-job', job.id, ownSilo(context))
@@ -153,7 +141,7 @@ const view = ({ waiting, succeeded, failed, ...job }: BulkJobRow): z.input<typeo
   succeeded,
   failed,
   timeCreated: job.time_created,
-  timeCompleted: waiting === 0 ? (job.time_settled ?? job.time_created) : null,
+  timeCompleted: waiting === 0 && job.moving === null ? (job.time_settled ?? job.time_created) : null,
 })
 
 const itemView = (row: BulkJobItemRow) => ({

@@ -100,11 +100,9 @@ async function contentsAfter(db: Reader, job: Job, at: Listing, limit: number): 
     .where(`${name}.time_created`, '<=', job.time_created)
   // Images that were demoted into the project since are none of those in the plan.
   if (table === 'image') query = query.where('time_modified', '<=', job.time_created).where(isNew(job))
-  return query
-    .orderBy(`${name}.time_created`)
-    .orderBy(`${name}.id`)
-    .limit(limit)
-    .execute() as Promise<Listed[]>
+  return query.orderBy(`${name}.time_created`).orderBy(`${name}.id`).limit(limit).execute() as Promise<
+    Listed[]
+  >
 }
 
 const nextProject = (db: Reader, job: Job, after: Place): Promise<Listed[]> =>

@@ -1,6 +1,6 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobRow } from '../database/schema.ts'
-import { addItems, bulkJob, deleteOldJobs, JOB_RETENTION_MS, type NewItem } from '../kinds/bulk-job.ts'
+import { addItems, bulkJob, type NewItem } from '../kinds/bulk-job.ts'
 import { credentialIdOf } from '../kinds/withdrawal.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
@@ -12,7 +12,7 @@ import { countUnfinished, nextPlace } from './turns.ts'
 export type NewJob = { operation: BulkOperationName; target: string | null; size?: JobSize }
 
 /**
- * Creates a job of the caller and enqueues it. Deletes the caller's jobs that are older than a week.
+ * Creates a job of the caller and enqueues it.
  * @throws ApiError 429 if too many of the caller's jobs are unfinished.
  */
 export async function makeJob(
@@ -20,7 +20,6 @@ export async function makeJob(
   { operation, target, size }: NewJob,
   items: readonly NewItem[],
 ): Promise<BulkJobRow> {
-  await deleteOld(context)
   const actor = actorOf(context)
   const { userId } = actor
   enforceLimit('bulkJobs', await countUnfinished(context.db, userId))
@@ -39,14 +38,11 @@ export async function makeJob(
     failed: 0,
     time_settled: null,
     listing: null,
+    moving: null,
+    moved_to: null,
   }
   await bulkJob.create(context, ownSilo(context), job)
   await addItems(context, job.id, items)
   await enqueue(context, 'bulk-job', job.id, ownSilo(context))
   return { ...job, waiting: items.length }
-}
-
-async function deleteOld(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - JOB_RETENTION_MS).toISOString()
-  await deleteOldJobs(context, actorOf(context).userId, before)
 }

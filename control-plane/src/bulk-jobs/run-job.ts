@@ -21,6 +21,7 @@ import type { Outcome } from '../tasks/task-function.ts'
 import { type Operation, DEFERRED } from './operation.ts'
 import { noteItem } from './note-item.ts'
 import { operations } from './operations.ts'
+import { continueMoving } from './moving.ts'
 import { currentJob } from './turns.ts'
 import { continueListing } from './whole-deletion.ts'
 
@@ -38,6 +39,7 @@ const DEFERRED_RETRY_MS = 1_000
 export async function runJob(handlers: Handlers, services: Services, id: string): Promise<Outcome> {
   const job = await services.db.selectFrom('bulk_job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!job) return
+  if (job.moving !== null && (await continueMoving(services, job))) return { again: 0 }
   if (job.listing !== null && (await continueListing(services, job))) return { again: 0 }
   const current = await currentJob(services.db, job.user_id)
   if (current !== id) return leave(services, job, current)
@@ -146,11 +148,12 @@ async function carryOut(
 async function stillWaits({ db }: Context, { job_id, resource_id }: BulkJobItemRow): Promise<boolean> {
   const item = await db
     .selectFrom('bulk_job_item')
-    .select('state')
+    .innerJoin('bulk_job', 'bulk_job.id', 'bulk_job_item.job_id')
+    .select(['state', 'moving'])
     .where('job_id', '=', job_id)
     .where('resource_id', '=', resource_id)
     .executeTakeFirst()
-  return item?.state === 'waiting'
+  return item?.state === 'waiting' && item.moving !== 'refuse'
 }
 
 /** Moves an item to the end of the queue. @returns false, because it is not settled. */
@@ -191,5 +194,5 @@ const settle = (context: Context, item: BulkJobItemRow, error: ApiError | null):
       message: error?.message ?? null,
       time_done: now(context),
     },
-    (items) => items.where('resource_id', '=', item.resource_id),
+    [item.resource_id],
   )

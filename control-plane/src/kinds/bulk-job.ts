@@ -1,6 +1,6 @@
-import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
-import type { BulkJobItemRow, BulkJobRow, Database } from '../database/schema.ts'
+import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { type Context, now } from '../kit/context.ts'
+import { isOneOf } from '../kit/fixed-query.ts'
 import { insertAllUnlogged } from '../kit/insert-unlogged.ts'
 import { logged } from '../kit/logged.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
@@ -14,18 +14,21 @@ export const bulkJob = logged({
   view: (job) => ({ id: job.id, operation: job.operation, siloUserId: job.user_id }),
 })
 
-/** Returns the query for the jobs of which parts wait. */
+/** Returns the query for the jobs of which parts wait, or will after a retry. */
 export const unfinishedJobs = (db: Reader) =>
   db
     .selectFrom('bulk_job')
     .where((job) =>
-      job.exists(
-        job
-          .selectFrom('bulk_job_item')
-          .select('job_id')
-          .whereRef('job_id', '=', 'bulk_job.id')
-          .where('state', '=', 'waiting'),
-      ),
+      job.or([
+        job('moving', '=', 'retry'),
+        job.exists(
+          job
+            .selectFrom('bulk_job_item')
+            .select('job_id')
+            .whereRef('job_id', '=', 'bulk_job.id')
+            .where('state', '=', 'waiting'),
+        ),
+      ]),
     )
 
 export type NewItem = { id: string; name: string | null; diskIds?: string; position?: number }
@@ -50,25 +53,30 @@ export async function addItems(context: Context, jobId: string, items: readonly 
 }
 
 type ItemState = BulkJobItemRow['state']
-type ItemUpdate = UpdateQueryBuilder<Database, 'bulk_job_item', 'bulk_job_item', UpdateResult>
+
+/** Items that one transaction moves, because the server answers no other request until it ends. */
+export const MOVED_AT_ONCE = 250
 
 /**
  * Gives items of a job another state, and counts them in the job. Every change of a state is made here, so that the counts are right.
- * @param narrow chooses some of the items in the state `from`.
+ * @param ids the resources of the items; those in another state than `from` stay.
  */
 export async function moveItems(
   context: Context,
   jobId: string,
   from: ItemState,
   values: Pick<BulkJobItemRow, 'state' | 'error_code' | 'message' | 'time_done'>,
-  narrow: (items: ItemUpdate) => ItemUpdate = (items) => items,
+  ids: readonly string[],
 ): Promise<void> {
-  const items = unlogged(context)
+  if (ids.length === 0) return
+  const { numUpdatedRows } = await unlogged(context)
     .updateTable('bulk_job_item')
     .set(values)
     .where('job_id', '=', jobId)
     .where('state', '=', from)
-  const { numUpdatedRows } = await narrow(items).executeTakeFirst()
+    // One list: PostgreSQL would compare every item with each of several.
+    .where(isOneOf(context.engine, 'resource_id', ids))
+    .executeTakeFirst()
   const count = Number(numUpdatedRows)
   if (count === 0) return
   await setJob(context, jobId)
@@ -84,16 +92,19 @@ export async function moveItems(
 export const setListing = (context: Context, jobId: string, listing: BulkJobRow['listing']) =>
   setJob(context, jobId).set({ listing }).execute()
 
+/**
+ * Stores what moves the items of a job, and how far it has come.
+ * @param movedTo the last resource that a retry has looked at; null if it has begun, and for a refusal.
+ */
+export const setMoving = (
+  context: Context,
+  jobId: string,
+  moving: BulkJobRow['moving'],
+  movedTo: string | null = null,
+) => setJob(context, jobId).set({ moving, moved_to: movedTo }).execute()
+
 const setJob = (context: Context, jobId: string) =>
   rawWriter(context).updateTable('bulk_job').where('id', '=', jobId)
 
 /** Retention of a job's results; milliseconds. */
 export const JOB_RETENTION_MS = 7 * 24 * 3_600_000
-
-/** Deletes a user's jobs from before a time. Jobs expire, so the change log omits it. */
-export const deleteOldJobs = (context: Context, userId: string, before: string): Promise<unknown> =>
-  rawWriter(context)
-    .deleteFrom('bulk_job')
-    .where('user_id', '=', userId)
-    .where('time_created', '<', before)
-    .execute()

@@ -6,7 +6,7 @@ import { type Context, now } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { credentialOf } from '../kit/trail.ts'
-import { moveItems, unfinishedJobs } from './bulk-job.ts'
+import { MOVED_AT_ONCE, moveItems, setMoving, unfinishedJobs } from './bulk-job.ts'
 
 /** Credentials of a user that were withdrawn: one, or all but the one that was kept (null for none). */
 export type Withdrawal = { withdrawn: string } | { kept: string | null }
@@ -35,15 +35,40 @@ const isWithdrawn = (which: Withdrawal) =>
     : sql<boolean>`(credential_id is null or credential_id <> ${which.kept ?? ''})`
 
 /**
- * Refuses the waiting parts of a user's bulk jobs that were begun with withdrawn credentials. The change log has their ends, which
- * the tasks of the returned jobs write.
+ * Refuses the waiting parts of a user's bulk jobs that were begun with withdrawn credentials. None of them runs from now on; the
+ * tasks of the returned jobs refuse the parts of large jobs in portions, and write the ends into the change log.
  */
 export async function refuseJobs(context: Context, userId: string, which: Withdrawal): Promise<string[]> {
-  const ofUser = unfinishedJobs(context.db).select('id').where('user_id', '=', userId)
-  const refused = (await ofUser.where(isWithdrawn(which)).execute()).map(({ id }) => id)
-  for (const id of refused)
-    await moveItems(context, id, 'waiting', { ...WITHDRAWN, state: 'failed', time_done: now(context) })
-  return refused
+  const ofUser = unfinishedJobs(context.db).select(['id', 'waiting']).where('user_id', '=', userId)
+  const refused = await ofUser.where(isWithdrawn(which)).execute()
+  let room = MOVED_AT_ONCE
+  for (const { id, waiting } of refused) {
+    await setMoving(context, id, 'refuse')
+    if (waiting >= room) continue
+    await refuseMore(context, id)
+    room -= waiting
+  }
+  return refused.map(({ id }) => id)
+}
+
+/** Refuses a portion of the waiting parts of a job. */
+export async function refuseMore(context: Context, jobId: string): Promise<void> {
+  const waiting = await context.db
+    .selectFrom('bulk_job_item')
+    .select('resource_id')
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'waiting')
+    .limit(MOVED_AT_ONCE)
+    .execute()
+  const values = { ...WITHDRAWN, state: 'failed', time_done: now(context) } as const
+  await moveItems(
+    context,
+    jobId,
+    'waiting',
+    values,
+    waiting.map((item) => item.resource_id),
+  )
+  if (waiting.length < MOVED_AT_ONCE) await setMoving(context, jobId, null)
 }
 
 /**

@@ -58,6 +58,7 @@ import { bulkItemTurns } from './0055-bulk-item-turns.ts'
 import { bulkCounts } from './0056-bulk-counts.ts'
 import { userSearch } from './0057-user-search.ts'
 import { deletionPlans } from './0058-deletion-plans.ts'
+import { bulkPortions } from './0059-bulk-portions.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -119,4 +120,5 @@ export const migrations: Migration[] = [
   bulkCounts,
   userSearch,
   deletionPlans,
+  bulkPortions,
 ]

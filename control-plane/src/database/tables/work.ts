@@ -63,6 +63,10 @@ export type BulkJobRow = {
   time_settled: Time | null
   /** JSON: how far it has listed the contents that it deletes; null if it has listed all. */
   listing: Json | null
+  /** What moves its items in portions: a withdrawn credential, or a retry; null if nothing does. */
+  moving: 'refuse' | 'retry' | null
+  /** The last resource that the retry has looked at; null if it has begun. */
+  moved_to: Id | null
 }
 export type BulkJobItemRow = {
   job_id: Id
