@@ -27,6 +27,7 @@ import { startCollecting } from './metrics/collector.ts'
 import { followComponents } from './system-update/follow-components.ts'
 import { discardLeftoverReleases } from './system-update/leftovers.ts'
 import { runUpdate } from './system-update/run-update.ts'
+import { withdrawRemaining } from './shared/people/withdraw-roles.ts'
 import { startPruning } from './retention/pruning.ts'
 import type { TaskFunctions } from './tasks/task-function.ts'
 import { startWorker } from './tasks/worker.ts'
@@ -106,6 +107,7 @@ export function createControlPlane(services: Services): ControlPlane {
         'bulk-job': (given, id) => runJob(allHandlers, given, id),
         network: sendNetwork,
         routers: sendRouters,
+        'withdraw-roles': withdrawRemaining,
         'system-update': (given) => runUpdate(given, ending.signal),
       }
       const stopWorker = startWorker(services, functions, { repetitions: { instance: repeatRequest } })

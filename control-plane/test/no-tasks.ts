@@ -10,6 +10,7 @@ export const NO_TASKS: TaskFunctions = {
   image: none,
   'image-fetch': none,
   'bulk-job': none,
+  'withdraw-roles': none,
   network: none,
   routers: none,
   'system-update': none,

@@ -1,7 +1,6 @@
 import type { RoleAssignment } from '@granary/domain/policies.ts'
 import type { RoleAssignmentRow } from '../database/schema.ts'
 import { record } from '../kit/changes.ts'
-import { chunks } from '../kit/chunks.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import type { Context } from '../kit/context.ts'
 
@@ -41,7 +40,7 @@ export async function policyAt<Role extends string>(
 }
 
 /** Returns the policies of several resources. Those without an assignment are left out. */
-async function policiesAt<Role extends string>(
+export async function policiesAt<Role extends string>(
   context: Context,
   resourceIds: readonly string[],
 ): Promise<Map<string, Policy<Role>>> {
@@ -74,11 +73,17 @@ async function logging<Role extends string>(
   const before = await policyAt<Role>(context, target.id)
   await write(before)
   const after = await policyAt<Role>(context, target.id)
-  if (JSON.stringify(before) !== JSON.stringify(after)) log(context, target, before, after)
+  if (JSON.stringify(before) !== JSON.stringify(after)) logPolicy(context, target, before, after)
   return after
 }
 
-const log = (context: Context, target: PolicyTarget, before: Policy<string>, after: Policy<string>): void =>
+/** Logs a change of a policy. Call it only from code that writes the assignments. */
+export const logPolicy = (
+  context: Context,
+  target: PolicyTarget,
+  before: Policy<string>,
+  after: Policy<string>,
+): void =>
   record(context, {
     kind: `${target.kind}-policy`,
     action: 'updated',
@@ -147,63 +152,6 @@ export const revokeRole = (
       .where((row) => row.and(rowOf(target, assignment)))
       .execute(),
   )
-
-/**
- * Removes every role of deleted users and groups, and logs the affected policies. It takes a few statements for hundreds of
- * policies, because an identity may be in those of all projects of a silo.
- */
-export async function withdrawRoles(context: Context, identityIds: readonly string[]): Promise<void> {
-  for (const ids of chunks(identityIds)) {
-    const named = await context.db
-      .selectFrom('role_assignment')
-      .select(['resource_kind', 'resource_id'])
-      .distinct()
-      .where('identity_id', 'in', ids)
-      .execute()
-    const gone = new Set(ids)
-    for (const some of chunks(named)) await logWithdrawal(context, some, gone)
-    await rawWriter(context).deleteFrom('role_assignment').where('identity_id', 'in', ids).execute()
-  }
-}
-
-type Named = Pick<RoleAssignmentRow, 'resource_kind' | 'resource_id'>
-
-/** Logs policies as they will be without some identities. */
-async function logWithdrawal(
-  context: Context,
-  named: readonly Named[],
-  gone: ReadonlySet<string>,
-): Promise<void> {
-  const policies = await policiesAt(
-    context,
-    named.map(({ resource_id }) => resource_id),
-  )
-  for (const target of await targetsOf(context, named)) {
-    const before = policies.get(target.id)!
-    const roleAssignments = before.roleAssignments.filter(({ identityId }) => !gone.has(identityId))
-    log(context, target, before, { roleAssignments })
-  }
-}
-
-/** Returns the subjects of policies. Assignments of a deleted project stay for a while, but it has no policy any more. */
-async function targetsOf({ db }: Context, named: readonly Named[]): Promise<PolicyTarget[]> {
-  const idsOf = (kind: PolicyTarget['kind']): string[] =>
-    named.filter(({ resource_kind }) => resource_kind === kind).map(({ resource_id }) => resource_id)
-  const [silos, projects] = [idsOf('silo'), idsOf('project')]
-  const siloRows =
-    silos.length === 0
-      ? []
-      : await db.selectFrom('silo').select(['id', 'name']).where('id', 'in', silos).execute()
-  const projectRows =
-    projects.length === 0
-      ? []
-      : await db.selectFrom('project').select(['id', 'name', 'silo_id']).where('id', 'in', projects).execute()
-  return [
-    ...(idsOf('fleet').length > 0 ? [fleetPolicy] : []),
-    ...siloRows.map(siloPolicy),
-    ...projectRows.map(projectPolicy),
-  ]
-}
 
 /** Deletes the policy of a deleted silo. The silo's log entry covers it. */
 export const removePolicyOf = (context: Context, siloId: string): Promise<unknown> =>

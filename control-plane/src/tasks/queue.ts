@@ -17,6 +17,7 @@ export type TaskKind =
   | 'network'
   | 'routers'
   | 'system-update'
+  | 'withdraw-roles'
 
 /**
  * Enqueues a task in the caller's transaction. There is one task per kind and key: enqueuing it again while it waits or

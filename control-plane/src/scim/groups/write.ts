@@ -3,8 +3,8 @@ import type { SiloGroupRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { requireRemainingAdmins } from '../../shared/people/admins.ts'
+import { withdrawRolesOf } from '../../shared/people/withdraw-roles.ts'
 import { requirePowerOverGroup } from '../../kinds/fleet-power.ts'
-import { withdrawRoles } from '../../kinds/policy.ts'
 import { inSilo, siloGroup, siloScope } from '../../kinds/principal.ts'
 import type { Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
@@ -90,7 +90,7 @@ export async function deleteGroup(context: Context, { id, links }: Stored): Prom
   )
   // As with users, the provider decides about its silo, but nobody could repair a fleet without an admin.
   await requireRemainingAdmins(context, null, async () => {
-    await withdrawRoles(context, [id])
+    await withdrawRolesOf(context, row)
     await siloGroup.remove(context, inSilo(row))
   })
 }

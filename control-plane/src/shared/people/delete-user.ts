@@ -1,7 +1,7 @@
 import type { SiloGroupRow, SiloUserRow } from '../../database/schema.ts'
 import type { Context } from '../../kit/context.ts'
 import { requireRemainingAdmins } from './admins.ts'
-import { withdrawRoles } from '../../kinds/policy.ts'
+import { withdrawRolesOf } from './withdraw-roles.ts'
 import { inSilo, siloGroup, siloUser } from '../../kinds/principal.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function deleteUser(
   guarded: string | null = user.silo_id,
 ): Promise<void> {
   await requireRemainingAdmins(context, guarded, async () => {
-    await withdrawRoles(context, [user.id])
+    await withdrawRolesOf(context, user)
     for (const group of await groupsOf(context, user.id)) siloGroup.touch(context, inSilo(group))
     // Sessions, tokens, keys and memberships have foreign keys to the user, so the database deletes them too.
     await siloUser.remove(context, inSilo(user))

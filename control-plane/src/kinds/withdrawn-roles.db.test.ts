@@ -3,7 +3,7 @@ import { countingStatements } from '../../test/counted-statements.ts'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
-import { withdrawRoles } from './policy.ts'
+import { withdrawRoles } from './withdrawn-roles.ts'
 
 let world: World
 beforeAll(async () => {
