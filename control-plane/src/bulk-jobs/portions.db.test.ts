@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { allHandlers } from '../handlers.ts'
-import { MOVED_AT_ONCE } from '../kinds/bulk-job.ts'
+import { MOVED_AT_ONCE, unfinishedJobs } from '../kinds/bulk-job.ts'
 import { chunks } from '../kit/chunks.ts'
 import { runJob } from './run-job.ts'
 
@@ -173,4 +173,18 @@ test('a retry whose user may not act any more queues no further parts', async ()
   await carryOut()
   const row = await world.services.db.selectFrom('bulk_job').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ moving: null, waiting: MOVED_AT_ONCE, failed: MANY - MOVED_AT_ONCE })
+})
+
+test('a job of a deleted user stays until it expires, runs no part, and keeps no other job waiting', async () => {
+  await world.services.db
+    .updateTable('bulk_job')
+    .set({ operation: 'project_delete_with_contents', target: 'a-project' })
+    .execute()
+  const path = `/v1/system/identity-providers/local/users/${ada}?silo=main`
+  expect((await world.ask('DELETE', path)).status).toBe(204)
+  expect(await carryOut()).toBeUndefined()
+  const row = await world.services.db.selectFrom('bulk_job').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ waiting: MANY, failed: 0 })
+  const { db } = world.services
+  expect(await unfinishedJobs(db).select('id').execute()).toEqual([])
 })

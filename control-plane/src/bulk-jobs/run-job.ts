@@ -9,7 +9,7 @@ import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { type Context, now } from '../kit/context.ts'
 import { admit } from '../kinds/admit.ts'
-import { bulkJob, moveItems } from '../kinds/bulk-job.ts'
+import { bulkJob, jobsOfUsers, moveItems } from '../kinds/bulk-job.ts'
 import type { Handlers, RequestOf } from '../kinds/handler.ts'
 import { requireSpace } from '../kit/disk-space.ts'
 import { ApiError, unauthorized } from '../kit/errors.ts'
@@ -37,7 +37,7 @@ const DEFERRED_RETRY_MS = 1_000
  * @param handlers the handlers of every operation.
  */
 export async function runJob(handlers: Handlers, services: Services, id: string): Promise<Outcome> {
-  const job = await services.db.selectFrom('bulk_job').selectAll().where('id', '=', id).executeTakeFirst()
+  const job = await jobsOfUsers(services.db).selectAll().where('id', '=', id).executeTakeFirst()
   if (!job) return
   if (job.moving !== null && (await continueMoving(services, job))) return { again: 0 }
   if (job.listing !== null && (await continueListing(services, job))) return { again: 0 }

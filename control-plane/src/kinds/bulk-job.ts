@@ -14,22 +14,28 @@ export const bulkJob = logged({
   view: (job) => ({ id: job.id, operation: job.operation, siloUserId: job.user_id }),
 })
 
-/** Returns the query for the jobs of which parts wait, or will after a retry. */
-export const unfinishedJobs = (db: Reader) =>
+/** Returns the query for the jobs whose user has not been deleted. The others have ended, and expire. */
+export const jobsOfUsers = (db: Reader) =>
   db
     .selectFrom('bulk_job')
     .where((job) =>
-      job.or([
-        job('moving', '=', 'retry'),
-        job.exists(
-          job
-            .selectFrom('bulk_job_item')
-            .select('job_id')
-            .whereRef('job_id', '=', 'bulk_job.id')
-            .where('state', '=', 'waiting'),
-        ),
-      ]),
+      job.exists(job.selectFrom('silo_user').select('id').whereRef('silo_user.id', '=', 'bulk_job.user_id')),
     )
+
+/** Returns the query for the jobs of which parts wait, or will after a retry. */
+export const unfinishedJobs = (db: Reader) =>
+  jobsOfUsers(db).where((job) =>
+    job.or([
+      job('moving', '=', 'retry'),
+      job.exists(
+        job
+          .selectFrom('bulk_job_item')
+          .select('job_id')
+          .whereRef('job_id', '=', 'bulk_job.id')
+          .where('state', '=', 'waiting'),
+      ),
+    ]),
+  )
 
 export type NewItem = { id: string; name: string | null; diskIds?: string; position?: number }
 
