@@ -29,3 +29,24 @@ test('is not ready while the disk of its data folder is full, recovers by itself
   answers = false
   expect(await ready()).toEqual([200, { status: 'ok', driver: 'does not answer' }])
 })
+
+test('is not ready while the disk of the database is full', async () => {
+  const database = await openDatabase('file::memory:')
+  onTestFinished(database.close)
+  let isFull = true
+  const answer = health({
+    services: database as unknown as HostServices,
+    metrics: createMetrics(),
+    isDatabaseFull: async () => isFull,
+    isReady: () => true,
+    driverAnswers: () => true,
+    isShortOfSpace: async () => false,
+  })
+  const ready = async () => {
+    const response = (await answer('/readyz'))!
+    return [response.status, await response.json()]
+  }
+  expect(await ready()).toEqual([503, { status: 'the disk of the database is full' }])
+  isFull = false
+  expect(await ready()).toEqual([200, { status: 'ok' }])
+})

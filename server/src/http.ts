@@ -28,6 +28,8 @@ type Options = {
   metrics: Metrics
   /** Use of the database's connections, where there is a pool. */
   pool: (() => PoolUse) | undefined
+  /** Whether the disk of a remote database is full. */
+  isDatabaseFull: (() => Promise<boolean>) | undefined
   /** Token that reading the metrics needs; null allows clients on this machine only. */
   metricsToken: string | null
   /** Folder of the built console. */

@@ -123,6 +123,7 @@ export async function startServer(
       services,
       metrics,
       pool: database.pool,
+      isDatabaseFull: database.isFull,
       metricsToken: configuration.metricsToken,
       consoleFolder,
       isShortOfSpace,

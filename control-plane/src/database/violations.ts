@@ -56,10 +56,18 @@ export const isStalePlan = (error: unknown): boolean => sqlState(error) === '0A0
 const SQLITE_FULL = 13
 /** PostgreSQL: `disk_full`. */
 const DISK_FULL = '53100'
+/** PostgreSQL's system errors and internal errors, which only the text tells from those of a full disk. */
+const SYSTEM = /^(58|XX)/
+/** The second one is of a new connection, which can't store the catalog that it has read. */
+const NO_SPACE = /No space left on device|^could not write init file/
 
 /** Whether an error means that no disk space is left. */
 export function isOutOfSpace(error: unknown): boolean {
-  return sqlState(error) === DISK_FULL || resultCode(error) === SQLITE_FULL
+  const { message = '' } = (error ?? {}) as DatabaseError
+  const state = sqlState(error)
+  return (
+    state === DISK_FULL || (SYSTEM.test(state) && NO_SPACE.test(message)) || resultCode(error) === SQLITE_FULL
+  )
 }
 
 /**

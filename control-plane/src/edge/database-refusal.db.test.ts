@@ -62,3 +62,17 @@ test.each([
     body: { error_code: 'ServiceNotAvailable', message: 'the database does not answer; try again' },
   })
 })
+
+test.each([
+  ['53100', 'could not extend file "base/5/16826": No space left on device', 507],
+  ['58030', 'could not write file "pg_xact/0000": No space left on device', 507],
+  ['XX000', 'could not write init file', 507],
+  ['XX000', 'cache lookup failed for type 5', 500],
+])(
+  'a full disk is a 507 whatever its code, and other faults are not: %s %s',
+  async (code, message, status) => {
+    const fault = Object.assign(new Error(message), { code })
+    vi.spyOn(world.services.passwords, 'verify').mockRejectedValueOnce(fault)
+    expect((await signIn()).status).toBe(status)
+  },
+)

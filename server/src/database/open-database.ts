@@ -21,5 +21,7 @@ export type OpenDatabase = {
   now?: () => number
   /** Use of the pool, where there is one. */
   pool?: () => PoolUse
+  /** Whether the disk of a remote database is full, as far as its errors tell. */
+  isFull?: () => Promise<boolean>
   close: () => Promise<void>
 }

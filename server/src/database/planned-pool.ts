@@ -25,8 +25,9 @@ const BY_INDEX_MARK = '_by_index'
  * A pool whose connections keep the plans of common statements, and send deferred writes together. When another server has changed
  * a table, the plans are made anew. A statement outside of a transaction is repeated at once. Inside of one, it has ended the
  * transaction, which `retry.ts` repeats.
+ * @param note called with each error of a statement or a new connection.
  */
-export function plannedPool(pool: pg.Pool): PostgresPool {
+export function plannedPool(pool: pg.Pool, note: (error: unknown) => void = () => {}): PostgresPool {
   let nameOf = statementNames()
   let generation = 0
   const planned = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -49,6 +50,7 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
       try {
         return await send(text, values)
       } catch (error) {
+        note(error)
         if (isReadOnly(error)) isOutdated = true
         if (!isStalePlan(error)) throw error
         nameOf = statementNames()
@@ -66,7 +68,10 @@ export function plannedPool(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: unknown) => {
+        note(error)
+        throw error
+      })
       const known = planned.get(client) ?? plan(client)
       planned.set(client, known)
       return known

@@ -242,3 +242,20 @@ test('names an unusable database without its password', async () => {
   expect(String(error)).toMatch(/cannot be used: \S/)
   expect(String(error)).not.toContain('hunter2')
 })
+
+test('notices that the disk is full by any error, and that it is no longer by a file of its own', async () => {
+  const { db, isFull, close } = await openDatabase(database.url)
+  onTestFinished(close)
+  const raise = (code: string) =>
+    sql.raw(`do $$ begin raise 'could not extend file' using errcode = '${code}'; end $$`).execute(db)
+  const written = async () => {
+    const { rows } = await sql<{ bytes: number }>`
+      select temp_bytes as bytes from pg_stat_database where datname = current_database()`.execute(db)
+    return rows[0]!.bytes
+  }
+  await expect(raise('22000')).rejects.toThrow()
+  expect(await isFull!()).toBe(false)
+  await expect(raise('53100')).rejects.toThrow()
+  expect(await isFull!()).toBe(false)
+  await expect.poll(written).toBeGreaterThan(2 ** 20)
+})

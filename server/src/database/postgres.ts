@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type CommitListener, listenForCommits } from './commit-listener.ts'
 import { followDatabaseTime, type DatabaseTime } from './database-time.ts'
+import { WRITE_A_FILE, watchFullDisk } from './full-disk.ts'
 import { observing } from './observing.ts'
 import type { ObserveStatement, OpenDatabase } from './open-database.ts'
 import { plannedPool } from './planned-pool.ts'
@@ -75,8 +76,9 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
       cause: error,
     })
   }
+  const disk = watchFullDisk(() => pool.query(WRITE_A_FILE))
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: plannedPool(pool) }),
+    dialect: new PostgresDialect({ pool: plannedPool(pool, disk.note) }),
     ...observing(observe),
   })
   let notifying = false
@@ -103,6 +105,7 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    isFull: disk.isFull,
     async close() {
       time.close()
       await listener.close()
