@@ -94,6 +94,7 @@ test('stops retrying work that can never succeed, and does not retry other error
   const postgres = database.engine === 'postgres'
   expect(await attemptsAt(new Error('a mistake'))).toBe(1)
   expect(await attemptsAt(Object.assign(new Error('collided'), { code: '40001' }))).toBe(postgres ? 15 : 1)
+  expect(await attemptsAt(Object.assign(new Error('waited'), { code: '55P03' }))).toBe(postgres ? 4 : 1)
   await database.db.insertInto('driver_record').values(record('held')).execute()
   let attempts = 0
   const work = transaction(database.db, database.engine, async (inner) => {

@@ -4,13 +4,21 @@ import { groupCommitOf } from './group-commit.ts'
 import { oneConnectionOf } from './one-connection.ts'
 import type { Database } from './schema.ts'
 import { Turns } from './turns.ts'
-import { isForeignKeyViolation, isStalePlan, isUniqueViolation, sqlState } from './violations.ts'
+import {
+  isForeignKeyViolation,
+  isLockTimeout,
+  isStalePlan,
+  isUniqueViolation,
+  sqlState,
+} from './violations.ts'
 
 const MAX_ATTEMPTS = 15
 /** Still failing after this many attempts means a real violation, not a lost race. */
 const MAX_VIOLATION_ATTEMPTS = 6
 /** A second attempt has new plans. A third one is for a migration that changes several tables. */
 const MAX_STALE_PLAN_ATTEMPTS = 3
+/** As many waits for a lock as a transaction of a server that hangs can outlast, and one more. */
+const MAX_LOCK_ATTEMPTS = 4
 /** Lock id for repeated transactions of servers on one PostgreSQL database; any otherwise unused number. */
 const RETRY_LOCK = 7_261_002
 
@@ -35,12 +43,14 @@ export async function transaction<Result>(
   if (engine === 'sqlite') return groupCommitOf(db)?.run(work) ?? db.transaction().execute(work)
   const once = (on: Kysely<Database>) => on.transaction().setIsolationLevel(LEVELS[isolation]).execute(work)
   const turns = turnsOf(db)
+  let runsAlone = false
   for (let attempt = 1; ; attempt++) {
     try {
-      // Later attempts run one at a time, so that writers of one hot row make progress.
-      return await (attempt === 1 ? turns.shared(() => once(db)) : turns.exclusive(() => underLock(db, once)))
+      return await (runsAlone ? turns.exclusive(() => underLock(db, once)) : turns.shared(() => once(db)))
     } catch (error) {
       if (attempt >= attemptsAt(error)) throw error
+      // Later attempts run one at a time, so that writers of one hot row make progress. All others would wait for a lock too.
+      runsAlone = !isLockTimeout(error)
     }
   }
 }
@@ -80,6 +90,13 @@ function turnsOf(db: Kysely<Database>): Turns {
  */
 export const MAX_IDLE_MS = 15_000
 
+/**
+ * Time after which PostgreSQL ends a wait for a lock. The transactions of a server that hangs may wait for one another, and each would
+ * be idle from when the one before it has been ended. Less than half of `MAX_IDLE_MS`, because a writer of a row waits for its turn
+ * first, and then for the transaction that holds the row.
+ */
+export const MAX_LOCK_WAIT_MS = 5_000
+
 const idleTimeout = (ms: number) => sql`set_config('idle_session_timeout', ${String(ms)}, false)`
 
 /**
@@ -108,6 +125,7 @@ function attemptsAt(error: unknown): number {
   // Serialization failure, deadlock.
   if (['40001', '40P01'].includes(sqlState(error))) return MAX_ATTEMPTS
   if (isStalePlan(error)) return MAX_STALE_PLAN_ATTEMPTS
+  if (isLockTimeout(error)) return MAX_LOCK_ATTEMPTS
   // Another transaction took the free address that this one found, or deleted the project that it read. Constraints
   // see later commits of others. The next attempt reads them too and can report the error.
   const violated = isUniqueViolation(error, 'postgres') || isForeignKeyViolation(error, 'postgres')

@@ -72,10 +72,9 @@ export function isOutOfSpace(error: unknown): boolean {
 
 /**
  * PostgreSQL is shutting down, starting up or disconnected (class 08), refuses connections, has too many of them, or has ended a
- * statement, a wait for a lock or an idle transaction because of a time limit.
+ * statement or an idle transaction because of a time limit.
  */
-const UNAVAILABLE =
-  /^(57P0[1235]|57014|55P03|25P0[34]|53300|08...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/
+const UNAVAILABLE = /^(57P0[1235]|57014|25P0[34]|53300|08...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/
 
 /** Whether an error means that the database is currently unavailable. */
 export function isUnavailable(error: unknown): boolean {
@@ -87,6 +86,9 @@ export function isUnavailable(error: unknown): boolean {
     )
   )
 }
+
+/** Whether PostgreSQL ended a statement that waited too long for a lock, such as that of a server that hangs. */
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 
 /** Whether an error means that the database takes no writes, such as a standby after a failover. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === '25006'

@@ -49,7 +49,6 @@ test.each([
   ['57P01', 'terminating connection due to administrator command'],
   ['57P03', 'the database system is starting up'],
   ['57014', 'canceling statement due to statement timeout'],
-  ['55P03', 'canceling statement due to lock timeout'],
   ['25P03', 'terminating connection due to idle-in-transaction timeout'],
   ['53300', 'sorry, too many clients already'],
   ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'],
@@ -61,6 +60,17 @@ test.each([
     status: 503,
     body: { error_code: 'ServiceNotAvailable', message: 'the database does not answer; try again' },
   })
+})
+
+test('a write that waits too long for another one is a 503 that names the time after which to try again', async () => {
+  const late = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+  vi.spyOn(world.services.passwords, 'verify').mockRejectedValueOnce(late)
+  const answer = await signIn()
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { message: 'another change of the same resources has not ended; try again' },
+  })
+  expect(answer.headers.get('retry-after')).toBe('5')
 })
 
 test.each([

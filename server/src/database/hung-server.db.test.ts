@@ -5,40 +5,83 @@ import { createPostgres } from '../../../control-plane/test/databases.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openDatabase } from './open.ts'
 
-/** Milliseconds. */
-const SHORT = 500
+/** The limits of the server that hangs, a tenth of those of other servers, because the test waits for them; milliseconds. */
+const IDLE = 1_500
+const LOCK = 500
 
-const limit = async (database: OpenDatabase) => {
-  const { rows } = await sql<{ idle_in_transaction_session_timeout: string }>`
-    show idle_in_transaction_session_timeout`.execute(database.db)
-  return rows[0]!.idle_in_transaction_session_timeout
+const limits = async ({ db }: OpenDatabase) => {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+      where name in ('idle_in_transaction_session_timeout', 'lock_timeout') order by name`.execute(db)
+  return rows.map(({ setting }) => Number(setting))
 }
 
-test('a write waits no longer than the limit for a server that hangs in a transaction', async () => {
+const write = sql`update driver_record set value = value || '2' where key = 'row'`
+
+/** Two servers on a database with a row. The first one can hang in transactions that write the row. */
+async function twoServers() {
   const { url, drop } = await createPostgres()
   onTestFinished(drop)
   const [hung, other] = [await openDatabase(url), await openDatabase(url)]
   onTestFinished(other.close)
   onTestFinished(hung.close)
-  expect(await limit(hung)).toBe('15s')
+  expect(await limits(hung)).toEqual([10 * IDLE, 10 * LOCK])
   await other.db.insertInto('driver_record').values({ key: 'row', value: '1' }).execute()
-  const written = Promise.withResolvers<void>()
   const wakesUp = Promise.withResolvers<void>()
-  const write = sql`update driver_record set value = value || '2' where key = 'row'`
-  const late = transaction(hung.db, hung.engine, async (inner) => {
-    // The same limit, but the test waits for it.
-    await sql`set idle_in_transaction_session_timeout = ${sql.lit(SHORT)}`.execute(inner)
-    await write.execute(inner)
-    written.resolve()
-    await wakesUp.promise
-  })
-  await written.promise
+  onTestFinished(() => wakesUp.resolve())
+  const hang = () => {
+    const written = Promise.withResolvers<void>()
+    // A process that is stopped doesn't retry.
+    const ended = hung.db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (inner) => {
+        await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE)}`.execute(inner)
+        await sql`set local lock_timeout = ${sql.lit(LOCK)}`.execute(inner)
+        await write.execute(inner)
+        written.resolve()
+        await wakesUp.promise
+      })
+    ended.catch(() => {})
+    return { written: written.promise, ended }
+  }
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(other.db)
+    return rows[0]!.count
+  }
+  return { other, hang, waiting, wakeUp: () => wakesUp.resolve() }
+}
+
+test('a write waits once for a server that hangs, in however many transactions', async () => {
+  const { other, hang, waiting, wakeUp } = await twoServers()
+  const first = hang()
+  await first.written
+  const others = [hang(), hang()]
+  await expect.poll(waiting).toBe(2)
+  const started = performance.now()
   await transaction(other.db, other.engine, (inner) => write.execute(inner))
-  // The transaction of the server that hung has had no effect.
-  wakesUp.resolve()
-  await expect(late).rejects.toThrow()
+  expect(performance.now() - started).toBeLessThan(2 * IDLE)
+  // The transactions of the server that hung have had no effect.
+  wakeUp()
+  for (const { ended } of [first, ...others]) await expect(ended).rejects.toThrow()
   const { rows } = await sql<{ value: string }>`select value from driver_record where key = 'row'`.execute(
     other.db,
   )
   expect(rows).toEqual([{ value: '12' }])
+})
+
+test('a migration waits for another one as long as it takes', async () => {
+  const { url, drop } = await createPostgres()
+  onTestFinished(drop)
+  const { db, close } = await openDatabase(url)
+  onTestFinished(close)
+  const limit = async (lock: boolean) =>
+    db.transaction().execute(async (inner) => {
+      if (lock) await sql`select pg_advisory_xact_lock(1)`.execute(inner)
+      const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(inner)
+      return rows[0]!.lock_timeout
+    })
+  expect([await limit(true), await limit(false)]).toEqual(['0', '5s'])
 })

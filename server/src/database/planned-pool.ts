@@ -36,7 +36,11 @@ export function plannedPool(pool: pg.Pool, note: (error: unknown) => void = () =
     let limit: { query_timeout?: number } = {}
     let isOutdated = false
     const send = (text: string, values: readonly unknown[]) => {
-      if (text.startsWith(UNLIMITED)) limit = { query_timeout: NO_LIMIT }
+      if (text.startsWith(UNLIMITED)) {
+        limit = { query_timeout: NO_LIMIT }
+        // Goes through the connection before the lock. If it fails, so does the next statement.
+        client.query('set local lock_timeout = 0').catch(() => {})
+      }
       if (text === SERIALIZABLE) {
         mark = BY_INDEX_MARK
         return client.query(SERIALIZABLE + BY_INDEX)

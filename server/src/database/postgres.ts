@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
-import { MAX_IDLE_MS } from '@granary/control-plane/database/retry.ts'
+import { MAX_IDLE_MS, MAX_LOCK_WAIT_MS } from '@granary/control-plane/database/retry.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -55,6 +55,7 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
     query_timeout: STATEMENT_LIMIT,
     application_name: 'granary',
     idle_in_transaction_session_timeout: MAX_IDLE_MS,
+    lock_timeout: MAX_LOCK_WAIT_MS,
   }
   const wakes = new EventEmitter().setMaxListeners(0)
   const wake = () => wakes.emit('commit')
