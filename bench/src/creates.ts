@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
-import { startPostgres } from '../../control-plane/test/postgres.ts'
 import { ask } from './ask.ts'
 import { load } from './load.ts'
+import { onPostgres } from './on-postgres.ts'
 import { processorTime } from './processor-time.ts'
 import { median, p99, round, type Section } from './report.ts'
 import { type BenchServer, startServer } from './running-server.ts'
@@ -18,14 +18,8 @@ const EACH = 10_000
 export async function measureCreates(): Promise<Section[]> {
   const loadBefore = loadavg()[0]!
   const rows = [['SQLite', ...(await measure())]]
-  const postgres = await startPostgres()
-  if ('missing' in postgres) console.warn(`creates on PostgreSQL are not measured: ${postgres.missing}`)
-  else
-    try {
-      rows.push(['PostgreSQL', ...(await measure({ GRANARY_DATABASE_URL: postgres.url }))])
-    } finally {
-      await postgres.stop()
-    }
+  const onOther = await onPostgres('creates', measure)
+  if (onOther) rows.push(['PostgreSQL', ...onOther])
   return [
     {
       title: 'Creates of instances',

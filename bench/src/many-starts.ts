@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { ask } from './ask.ts'
+import { onPostgres } from './on-postgres.ts'
 import { send } from './send.ts'
 import { type Section, round } from './report.ts'
 import { type BenchServer, startServer } from './running-server.ts'
@@ -14,7 +15,14 @@ const TIME_LIMIT_MS = 250_000
 
 /** Creates and starts many instances at once, then one of another silo, and waits until all of them run. */
 export async function measureManyStarts(): Promise<Section[]> {
-  const server = await startServer(PORT, undefined, { GRANARY_SIMULATED_SLEDS: String(SLEDS) })
+  const sections = await measure('')
+  const others = await onPostgres('starts', (settings) => measure(', PostgreSQL', settings))
+  return [...sections, ...(others ?? [])]
+}
+
+/** @param where the end of the title. */
+async function measure(where: string, settings: Record<string, string> = {}): Promise<Section[]> {
+  const server = await startServer(PORT, undefined, { ...settings, GRANARY_SIMULATED_SLEDS: String(SLEDS) })
   try {
     const other = await otherSilo(server)
     await ask(server, 'PUT', '/v1/system/silos/main/quotas', { cpus: INSTANCES, memory: INSTANCES * 2 ** 30 })
@@ -30,7 +38,7 @@ export async function measureManyStarts(): Promise<Section[]> {
     const running = seconds()
     return [
       {
-        title: `${INSTANCES} simulated instances, created and started at once`,
+        title: `${INSTANCES} simulated instances, created and started at once${where}`,
         note: `Over ${CONNECTIONS} connections, on a rack of ${SLEDS} sleds; client and server on the same two cores. A simulated machine takes 4 s from its creation until it runs. When the last of them is created, a user of another silo creates one too.`,
         columns: ['figure', 'measured', 'goal'],
         rows: [

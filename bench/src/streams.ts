@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { ask } from './ask.ts'
+import { onPostgres } from './on-postgres.ts'
 import { processorTime } from './processor-time.ts'
 import { median, round, type Section } from './report.ts'
 import { type BenchServer, startServer } from './running-server.ts'
@@ -13,7 +14,14 @@ const PASSWORD = 'only-for-the-bench'
 
 /** Opens many event streams, and measures how soon they all hear of a write and what that costs the server. */
 export async function measureStreams(): Promise<Section[]> {
-  const server = await startServer(PORT)
+  const sections = await measure('')
+  const others = await onPostgres('event streams', (settings) => measure(', PostgreSQL', settings))
+  return [...sections, ...(others ?? [])]
+}
+
+/** @param where the end of the title. */
+async function measure(where: string, settings?: Record<string, string>): Promise<Section[]> {
+  const server = await startServer(PORT, undefined, settings)
   try {
     await ask(server, 'POST', '/v1/projects', { name: 'told', description: '' })
     const alone = await writeMany(server, () => Promise.resolve())
@@ -22,7 +30,7 @@ export async function measureStreams(): Promise<Section[]> {
     streams.close()
     return [
       {
-        title: `${USERS * STREAMS_OF_USER} event streams, and one write`,
+        title: `${USERS * STREAMS_OF_USER} event streams, and one write${where}`,
         note: `Streams of ${USERS} users; medians of ${WRITES} writes, one after another; client and server on the same two cores. The processor time is that of the server for one write, without what the same write takes when no stream is open.`,
         columns: ['figure', 'measured', 'goal'],
         rows: [
