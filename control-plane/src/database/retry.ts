@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Engine } from './columns.ts'
 import { groupCommitOf } from './group-commit.ts'
+import { Lanes, type Origin } from './lanes.ts'
 import { oneConnectionOf } from './one-connection.ts'
 import type { Database } from './schema.ts'
 import { Turns } from './turns.ts'
@@ -17,6 +18,11 @@ const MAX_ATTEMPTS = 15
 const MAX_VIOLATION_ATTEMPTS = 6
 /** A second attempt has new plans. A third one is for a migration that changes several tables. */
 const MAX_STALE_PLAN_ATTEMPTS = 3
+const SERIALIZATION_FAILURE = '40001'
+/** It takes PostgreSQL a second to notice one. */
+const DEADLOCK = '40P01'
+/** Conflicts after which a transaction still runs beside those of other silos and servers. */
+const MAX_SHARED_CONFLICTS = 2
 /** As many waits for a lock as a transaction of a server that hangs can outlast, and one more. */
 const MAX_LOCK_ATTEMPTS = 4
 /** Lock id for repeated transactions of servers on one PostgreSQL database; any otherwise unused number. */
@@ -30,29 +36,47 @@ export type Isolation = 'serializable' | 'locked rows'
 
 const LEVELS = { serializable: 'serializable', 'locked rows': 'read committed' } as const
 
+const UNKNOWN: Origin = { operation: '', siloId: '' }
+
 /**
  * Runs work in one transaction. PostgreSQL repeats the work after a conflict with another transaction,
  * so it must have no effect that a rollback can't undo.
+ * @param origin tells which transactions often conflict with each other (`lanes.ts`).
  */
 export async function transaction<Result>(
   db: Kysely<Database>,
   engine: Engine,
   work: (inner: Transaction<Database>) => Promise<Result>,
   isolation: Isolation = 'serializable',
+  origin: Origin = UNKNOWN,
 ): Promise<Result> {
   if (engine === 'sqlite') return groupCommitOf(db)?.run(work) ?? db.transaction().execute(work)
   const once = (on: Kysely<Database>) => on.transaction().setIsolationLevel(LEVELS[isolation]).execute(work)
-  const turns = turnsOf(db)
-  let runsAlone = false
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await (runsAlone ? turns.exclusive(() => underLock(db, once)) : turns.shared(() => once(db)))
-    } catch (error) {
-      if (attempt >= attemptsAt(error)) throw error
-      // Later attempts run one at a time, so that writers of one hot row make progress. All others would wait for a lock too.
-      runsAlone = !isLockTimeout(error)
+  const { turns, lanes } = queuesOf(db)
+  let [attempt, conflicts, runsAlone] = [0, 0, false]
+  /** Repeats attempts until one succeeds, or outside of a lane until the first conflict. */
+  const attempts = async (isInLane: boolean): Promise<{ value: Result } | null> => {
+    while (isInLane || conflicts === 0) {
+      attempt++
+      try {
+        const value = await (runsAlone
+          ? turns.exclusive(() => underLock(db, once))
+          : turns.shared(() => once(db)))
+        if (attempt === 1) lanes.note(origin, false)
+        return { value }
+      } catch (error) {
+        if (attempt >= attemptsAt(error)) throw error
+        const waited = isLockTimeout(error)
+        if (!waited) conflicts++
+        if (!waited) lanes.note(origin, true)
+        // So writers of one hot row make progress. While a transaction that runs alone waits for a lock, all others wait too.
+        runsAlone = !waited && (conflicts > MAX_SHARED_CONFLICTS || sqlState(error) === DEADLOCK)
+      }
     }
+    return null
   }
+  const done = lanes.hasConflicts(origin) ? null : await attempts(false)
+  return (done ?? (await lanes.run(origin.siloId, () => attempts(true)))!).value
 }
 
 /** Runs reads that all see the same state of the database. PostgreSQL repeats them if a kept plan is stale. */
@@ -75,13 +99,14 @@ export async function readSnapshot<Result>(
   }
 }
 
-const allTurns = new WeakMap<Kysely<Database>, Turns>()
+type Queues = { turns: Turns; lanes: Lanes }
+const allQueues = new WeakMap<Kysely<Database>, Queues>()
 
-/** The queue of this process's transactions on a database. */
-function turnsOf(db: Kysely<Database>): Turns {
-  const turns = allTurns.get(db) ?? new Turns()
-  allTurns.set(db, turns)
-  return turns
+/** The queues of this process's transactions on a database. */
+function queuesOf(db: Kysely<Database>): Queues {
+  const queues = allQueues.get(db) ?? { turns: new Turns(), lanes: new Lanes() }
+  allQueues.set(db, queues)
+  return queues
 }
 
 /**
@@ -122,8 +147,7 @@ function underLock<Result>(
 
 /** Returns how many times PostgreSQL runs a transaction that fails with this error. */
 function attemptsAt(error: unknown): number {
-  // Serialization failure, deadlock.
-  if (['40001', '40P01'].includes(sqlState(error))) return MAX_ATTEMPTS
+  if ([SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error))) return MAX_ATTEMPTS
   if (isStalePlan(error)) return MAX_STALE_PLAN_ATTEMPTS
   if (isLockTimeout(error)) return MAX_LOCK_ATTEMPTS
   // Another transaction took the free address that this one found, or deleted the project that it read. Constraints

@@ -40,7 +40,9 @@ export async function inTransaction<Result>(
     await writeChanges(attempt)
     return [value, attempt] as const
   }
-  const [result, inner] = await transaction(rawWriter(context.services), context.engine, once, isolation)
+  const { services, engine, operation, actor } = context
+  const origin = { operation, siloId: actor?.siloId ?? '' }
+  const [result, inner] = await transaction(rawWriter(services), engine, once, isolation, origin)
   context.trail.changes.push(...inner.changes)
   for (const fn of inner.afterCommit) fn()
   return result
