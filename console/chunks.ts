@@ -56,7 +56,7 @@ const isChoice = inside('console/src/ui/fields/(combobox|listbox|long-list|optio
 const isInOverlays = isNeededBy('ui/overlay/overlay-frame.tsx')
 const isInPopup = isNeededBy('ui/fields/combobox.tsx', 'ui/menu/menu-popup.tsx')
 const isForm = inside(
-  'console/src/(app/kit/(bound|choices|drafts|field-problems|focus-first-invalid|form-(dialog|page|panel)|kept-draft|leave-guard|offer-default|quota-left|read-only-notice|submit|unread-choices)|app/show-as/show-as-of-form|kinds/(disk/(disk-fields|use-(sources|writable-size))|network/identity-fields)|ui/fields/(?!combobox|contains-loosely|listbox|long-list|options)|ui/overlay/nav-guard-dialog)|node_modules/react-hook-form/',
+  'console/src/(app/kit/(bound|choices|drafts|field-problems|focus-first-invalid|gone|form-(dialog|page|panel)|kept-draft|leave-guard|offer-default|quota-left|read-only-notice|submit|unread-choices)|app/show-as/show-as-of-form|kinds/(disk/(disk-fields|use-(sources|writable-size))|network/identity-fields)|ui/fields/(?!combobox|contains-loosely|listbox|long-list|options)|ui/overlay/nav-guard-dialog)|node_modules/react-hook-form/',
 )
 
 /** Returns the chunk of an icon. One that only one module imports stays with that module. */

@@ -19,6 +19,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError } from './errors.ts'
 import { hasExtensions } from './extensions.ts'
+import { replacesPage } from './kept-page.ts'
 import { request } from './request.ts'
 
 /** Rows per page of a list. */
@@ -38,7 +39,7 @@ export const createQueryClient = (): QueryClient =>
         refetchOnWindowFocus: false,
         networkMode: 'always',
         // A missing resource has a page of its own; other failures belong to the component that shows the data.
-        throwOnError: (error) => error instanceof ApiError && error.statusCode === 404,
+        throwOnError: (error, { state }) => replacesPage(error, state.data),
       },
       mutations: { retry: false, networkMode: 'always' },
     },

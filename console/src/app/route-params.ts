@@ -28,7 +28,7 @@ export const useProject = (): string => projectRoute.useParams().project
 const ANY = { strict: false } as const
 
 /** Returns the name or id of the project in the URL, or undefined on a page without one. */
-export const useCurrentProject = (): string | undefined => useParams(ANY).project
+export const useCurrentProject = (): string | undefined => useParams({ ...ANY, shouldThrow: false })?.project
 
 /** Returns the query of the page: the parameters of any route, each of which may be missing. */
 export const useCurrentSearch = () => useSearch(ANY)

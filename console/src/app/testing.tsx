@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
   RouterContextProvider,
   RouterProvider,
@@ -23,11 +24,16 @@ export function renderInConsole(part: ReactNode, client = new QueryClient(), at 
   return router.history
 }
 
-/** Renders a part as the page of every address, because it reads the search of its route. Returns its history. */
-export function renderAsPage(part: ReactNode, client = new QueryClient(), at = '/') {
+/**
+ * Renders a part as the page of every address, because it reads the search of its route. Returns its history.
+ * @param path with the parameters that the part reads too.
+ */
+export function renderAsPage(part: ReactNode, client = new QueryClient(), at = '/', path = '$') {
   const history = createMemoryHistory({ initialEntries: [at] })
-  const routeTree = createRootRoute({ component: () => part })
-  const router = createRouter({ routeTree, history })
+  const root = createRootRoute()
+  const page = createRoute({ getParentRoute: () => root, path, component: () => part })
+  const index = createRoute({ getParentRoute: () => root, path: '/', component: () => part })
+  const router = createRouter({ routeTree: root.addChildren([index, page]), history })
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />

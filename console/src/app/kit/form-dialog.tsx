@@ -3,7 +3,9 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
+import { ReadOnly, useReadOnly } from '../../ui/read-only.ts'
 import type { FieldsByPath } from './field-problems.ts'
+import { GoneNotice, useGone } from './gone.tsx'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { ShowAsOfForm } from '../show-as/show-as-of-form.tsx'
@@ -42,44 +44,48 @@ export function FormDialog<Values extends FieldValues>({
   children,
 }: FormDialogProps<Values>) {
   const id = useId()
+  const gone = useGone()
+  const refusalAround = useReadOnly()
   const submit = useSubmit(form, onSubmit, fields)
   const guard = useLeaveGuard({ isDirty: form.formState.isDirty, isSending: submit.isSending })
   const dismiss = () => guard.leaveNow(onDismiss)
   return (
-    <Dialog
-      title={title}
-      onClose={dismiss}
-      footerStart={sends && <ShowAsOfForm form={form} onSubmit={onSubmit} />}
-      footer={
-        <DialogButtons
-          onCancel={dismiss}
-          type="submit"
-          changes
-          form={id}
-          loading={submit.isSubmitting}
-          disabledReason={disabledReason}
-        >
-          {submitLabel}
-        </DialogButtons>
-      }
-    >
-      <ReadOnlyNotice className="mb-4" />
-      <ErrorBox errors={submit.errors} className="mb-4" />
-      <form
-        id={id}
-        autoComplete="off"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          // The dialog may be opened from inside another form.
-          event.stopPropagation()
-          void submit.onSubmit(event)
-        }}
+    <ReadOnly value={gone ?? refusalAround}>
+      <Dialog
+        title={title}
+        onClose={dismiss}
+        footerStart={sends && <ShowAsOfForm form={form} onSubmit={onSubmit} />}
+        footer={
+          <DialogButtons
+            onCancel={dismiss}
+            type="submit"
+            changes
+            form={id}
+            loading={submit.isSubmitting}
+            disabledReason={disabledReason}
+          >
+            {submitLabel}
+          </DialogButtons>
+        }
       >
-        <UnreadChoices />
-        {children}
-      </form>
-      {guard.question}
-    </Dialog>
+        {gone ? <GoneNotice reason={gone} className="mb-4" /> : <ReadOnlyNotice className="mb-4" />}
+        <ErrorBox errors={submit.errors} className="mb-4" />
+        <form
+          id={id}
+          autoComplete="off"
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            // The dialog may be opened from inside another form.
+            event.stopPropagation()
+            void submit.onSubmit(event)
+          }}
+        >
+          <UnreadChoices />
+          {children}
+        </form>
+        {guard.question}
+      </Dialog>
+    </ReadOnly>
   )
 }

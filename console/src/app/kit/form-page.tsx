@@ -5,9 +5,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { useReadOnly } from '../../ui/read-only.ts'
+import { ReadOnly, useReadOnly } from '../../ui/read-only.ts'
 import { BottomBar } from '../frame/bottom-bar.tsx'
 import type { FieldsByPath } from './field-problems.ts'
+import { GoneNotice, useGone } from './gone.tsx'
 import { KeptDraft } from './kept-draft.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
@@ -53,7 +54,9 @@ export function FormPage<Values extends FieldValues>({
 }: FormPageProps<Values>) {
   const id = useId()
   const { isDirty } = form.formState
-  const readOnly = useReadOnly()
+  const gone = useGone()
+  const refusalAround = useReadOnly()
+  const readOnly = gone ?? refusalAround
   const submit = useSubmit(form, onSubmit, fields)
   const guard = useLeaveGuard({
     isDirty,
@@ -63,7 +66,7 @@ export function FormPage<Values extends FieldValues>({
     leaveLabel: 'Leave this page',
   })
   return (
-    <>
+    <ReadOnly value={readOnly}>
       <PageHeader title={title} icon={icon} actions={actions} />
       <div className="flex items-start gap-10">
         <form
@@ -73,7 +76,7 @@ export function FormPage<Values extends FieldValues>({
           className="flex max-w-2xl min-w-0 grow flex-col gap-10 pb-8"
           onSubmit={(event) => void submit.onSubmit(event)}
         >
-          <ReadOnlyNotice />
+          {gone ? <GoneNotice reason={gone} /> : <ReadOnlyNotice />}
           {submit.errors.length > 1 && <ErrorBox errors={submit.errors} />}
           <UnreadChoices />
           {keepsDraft && <KeptDraft form={form} name={title} />}
@@ -108,7 +111,7 @@ export function FormPage<Values extends FieldValues>({
         </div>
       </BottomBar>
       {guard.question}
-    </>
+    </ReadOnly>
   )
 }
 

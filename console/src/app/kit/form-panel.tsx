@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/overlay/side-panel.tsx'
 import { ReadOnly, useReadOnly } from '../../ui/read-only.ts'
 import type { FieldsByPath } from './field-problems.ts'
+import { GoneNotice, useGone } from './gone.tsx'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { wasPushed } from './history.ts'
 import { KeptDraft } from './kept-draft.tsx'
@@ -47,13 +48,14 @@ export function FormPanel<Values extends FieldValues>({
   children,
 }: FormPanelProps<Values>) {
   const id = useId()
+  const gone = useGone()
   const refusalAround = useReadOnly()
   const [animate] = useState(wasPushed)
   const { isDirty } = form.formState
   const submit = useSubmit(form, onSubmit, fields)
   const guard = useLeaveGuard({ isDirty, isSending: submit.isSending, keepsDraft })
   return (
-    <ReadOnly value={refusalAround ?? refusal}>
+    <ReadOnly value={gone ?? refusalAround ?? refusal}>
       <SidePanel
         title={title}
         subtitle={subtitle}
@@ -83,7 +85,7 @@ export function FormPanel<Values extends FieldValues>({
             void submit.onSubmit(event)
           }}
         >
-          <ReadOnlyNotice />
+          {gone ? <GoneNotice reason={gone} /> : <ReadOnlyNotice />}
           <UnreadChoices />
           {keepsDraft && <KeptDraft form={form} name={title} />}
           {children}

@@ -6,6 +6,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { ApiError } from '../../api/errors.ts'
+import { replacesPage } from '../../api/kept-page.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { Failed } from '../../app/kit/failed.tsx'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
@@ -62,7 +63,7 @@ export function ScimTab() {
   const query = { silo: silo.name }
   const tokens = useQuery({
     ...apiQuery(scimTokenList, { query }),
-    throwOnError: (error) => error instanceof ApiError && error.statusCode === 404,
+    throwOnError: (error, { state }) => replacesPage(error, state.data),
   })
   const [creating, setCreating] = useState(false)
   const extensions = useExtensions()

@@ -1,0 +1,75 @@
+import { nameOfKind, type Kind } from '@granary/domain/kinds.ts'
+import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
+import { isNotFound, keepPageWhenGone } from '../../api/kept-page.ts'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { useCurrentProject } from '../route-params.ts'
+
+/** Whether a read that once succeeded says that something no longer exists. */
+const isMissing = (query: Query): boolean =>
+  query.isActive() &&
+  query.state.status === 'error' &&
+  query.state.data !== undefined &&
+  isNotFound(query.state.error)
+
+/** Whether the read would have replaced the page if it had no form. */
+const replaces = (query: Query): boolean =>
+  query.observers.some(({ options }) => options.throwOnError !== false)
+
+/**
+ * Keeps the page of a form, with the draft, when its resource or a parent is deleted elsewhere. Leaving the form shows
+ * that the page is gone.
+ * @returns why the form can't be submitted any more, or null.
+ */
+export function useGone(): string | null {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  const project = useCurrentProject()
+  useLayoutEffect(() => {
+    const end = keepPageWhenGone()
+    return () => {
+      end()
+      // The components that read them render again, and throw.
+      void client.refetchQueries({ predicate: (query) => isMissing(query) && replaces(query) })
+    }
+  }, [client])
+  return useSyncExternalStore(
+    useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
+    () => {
+      // A choice that is gone can be replaced by another one, but not the project around the form.
+      const isGone = (query: Query) =>
+        isMissing(query) && (replaces(query) || isOf(missingIn(query), project))
+      const [query] = cache.findAll({ predicate: isGone })
+      return query ? `${subjectOf(query)} no longer exists` : null
+    },
+  )
+}
+
+/** Returns the kind and the name or id that a read has not found, by the message of the server. */
+function missingIn({ state: { error } }: Query): { kind?: string; named?: string } {
+  const message = (isNotFound(error) && error.serverMessage) || ''
+  const [, kind, named] = /^not found: (\S+) with (?:name|id) "(.*)"$/.exec(message) ?? []
+  return kind !== undefined && named !== undefined ? { kind, named } : {}
+}
+
+const isOf = ({ kind, named }: ReturnType<typeof missingIn>, project: string | undefined): boolean =>
+  kind === 'project' && named === project
+
+function subjectOf(query: Query): string {
+  const { kind, named } = missingIn(query)
+  if (kind === undefined) return 'What this form is about'
+  const { id, name } = (query.state.data ?? {}) as { id?: unknown; name?: unknown }
+  return `The ${nameOfKind(kind as Kind)} "${id === named && typeof name === 'string' ? name : named}"`
+}
+
+/** Shown on top of a form that can't be submitted any more, with its reason. */
+export const GoneNotice = ({ reason, className }: { reason: string; className?: string }) => (
+  <div ref={showNotice} className={className}>
+    <MessageBox variant="error" title={reason}>
+      It was deleted, or you can no longer see it. You can copy your input, but not save it here.
+    </MessageBox>
+  </div>
+)
+
+/** The user may be further down in a long form. */
+const showNotice = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
