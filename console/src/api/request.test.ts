@@ -25,6 +25,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(logged)
   vi.spyOn(console, 'info').mockImplementation(noted)
   vi.stubGlobal('location', { pathname: '/projects', search: '?name=web', assign })
+  vi.stubGlobal('dispatchEvent', () => true)
 })
 afterEach(() => {
   vi.unstubAllGlobals()

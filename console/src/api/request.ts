@@ -34,7 +34,10 @@ export async function request<Id extends OperationId>(
   const parts = input as Parts
   const url = urlOf(call, parts)
   // Queries can be aborted; everything else is what the user does.
-  if (call.method !== 'GET' && signal === undefined && isRecorded(call, parts)) return new Promise(() => {})
+  if (call.method !== 'GET' && signal === undefined) {
+    if (isRecorded(call, parts)) return new Promise(() => {})
+    dispatchEvent(new Event('granary:write'))
+  }
   const { response, text } = await send(url, {
     method: call.method,
     headers: { 'content-type': 'application/json' },

@@ -17,7 +17,7 @@ const BAR_DELAY = 20
 
 /** Shows the user that the next page loads or waits for the server, or that this one was reloaded. Call it once. */
 export function announceNavigations(router: Pick<RegisteredRouter, 'subscribe'>): void {
-  explainReload()
+  void explainReload()
   let end = announceWait(BAR_DELAY)
   router.subscribe('onBeforeNavigate', () => {
     end()

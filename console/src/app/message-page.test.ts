@@ -7,6 +7,7 @@ import { signOut } from './message-page.tsx'
 const assign = vi.fn<(url: string) => void>()
 beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/projects', search: '', assign })
+  vi.stubGlobal('dispatchEvent', () => true)
   assign.mockClear()
 })
 afterEach(() => vi.unstubAllGlobals())

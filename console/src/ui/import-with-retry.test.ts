@@ -34,9 +34,11 @@ beforeEach(async () => {
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
   })
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('dispatchEvent', () => !hasDraft)
+  vi.stubGlobal('removeEventListener', () => {})
   reload.mockReset()
 })
 afterEach(() => {
@@ -91,13 +93,13 @@ test('reloads the page once for code that is still missing when the server answe
 
 test('explains a reload to the user, but not another one', async () => {
   vi.stubGlobal('performance', { timeOrigin: Date.now() })
-  explainReload()
+  await explainReload()
   expect(titles()).toEqual([])
   sessionStorage.setItem('granary:reloaded', String(Date.now() - 20))
-  explainReload()
+  await explainReload()
   expect(titles()).toEqual(['Page was reloaded'])
   vi.stubGlobal('performance', { timeOrigin: Date.now() + 5_000 })
-  explainReload()
+  await explainReload()
   expect(titles()).toHaveLength(1)
 })
 

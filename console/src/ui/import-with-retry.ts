@@ -1,4 +1,3 @@
-import { addToast } from './toast/toast-store.ts'
 import { announceOutage, offerReload, waits } from './waits.ts'
 
 /** Milliseconds between two attempts to reach the server. */
@@ -91,17 +90,12 @@ function reload(): boolean {
 
 const reloadedAt = (): number => Number(sessionStorage.getItem(RELOAD_KEY))
 
-/** Tells the user that the page was reloaded for missing code. Call it once. */
-export function explainReload(): void {
+/** Explains to the user that the page was reloaded for missing code. Call it once. */
+export async function explainReload(): Promise<void> {
   try {
     if (performance.timeOrigin - reloadedAt() > RELOAD_TIME) return
+    await (await import('./explain-reload.ts')).explainReload()
   } catch {
     // Without storage there is no reload.
-    return
   }
-  addToast({
-    title: 'Page was reloaded',
-    content: 'Its code was out of date. If your last step is missing, repeat it.',
-    timeout: null,
-  })
 }
