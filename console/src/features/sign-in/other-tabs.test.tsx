@@ -9,7 +9,7 @@ import {
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
 import { answerWith } from '../../api/testing.ts'
-import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
+import { act, fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
 import { LocalSignIn } from './local-sign-in.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -46,4 +46,32 @@ test('a sign-in in one tab returns the others to the pages whose session had end
   await waitFor(() => expect(ended.history.location.href).toBe('/projects/shop/disks-new'))
   expect(opened.history.location.href).toBe('/login/main/local')
   expect(screen.getAllByRole('button', { name: 'Sign in' })).toHaveLength(1)
+})
+
+/** The user looks at another tab, signs in there or not, and returns. */
+async function lookElsewhere(signIn?: () => void) {
+  fireEvent.blur(window)
+  await act(async () => {})
+  signIn?.()
+  fireEvent.focus(window)
+  await act(async () => {})
+}
+const signedOut = () => new Response(null, { status: 401 })
+
+test('a sign-in that announces nothing is noticed when the user returns to a tab whose session had ended', async () => {
+  const answers: Record<string, unknown> = { 'GET /v1/me': signedOut }
+  answerWith(answers)
+  const { history } = await openTab('?redirect_uri=%2Fprojects%2Fshop%2Fdisks-new')
+  await lookElsewhere()
+  expect(history.location.href).toContain('/login/main/local')
+  // Through an identity provider, the server itself leads to the next page.
+  await lookElsewhere(() => delete answers['GET /v1/me'])
+  await waitFor(() => expect(history.location.href).toBe('/projects/shop/disks-new'), { timeout: 3000 })
+})
+
+test('a user who is signed in can still sign in as another one', async () => {
+  answerWith({})
+  const { history } = await openTab('?redirect_uri=%2Fimages')
+  await lookElsewhere()
+  expect(history.location.href).toContain('/login/main/local')
 })

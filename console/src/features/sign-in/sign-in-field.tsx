@@ -8,6 +8,7 @@ type SignInFieldProps = {
   onBlur: () => void
   error: string | undefined
   isDisabled: boolean
+  isReadOnly: boolean
   type?: 'text' | 'password'
   autoComplete: string
   ref: (element: HTMLElement | null) => void
@@ -18,6 +19,7 @@ export function SignInField({
   label,
   error,
   isDisabled,
+  isReadOnly,
   onChange,
   type = 'text',
   ...rest
@@ -33,7 +35,7 @@ export function SignInField({
         aria-label={label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
-        readOnly={isDisabled}
+        readOnly={isDisabled || isReadOnly}
         onChange={(event) => onChange(event.target.value)}
       />
       <div id={errorId} aria-live="assertive" className={error ? 'mt-1 text-sm text-danger' : undefined}>
