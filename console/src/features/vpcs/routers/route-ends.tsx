@@ -40,7 +40,7 @@ export function DestinationFields({ form, items }: EndProps) {
             required
             onChange={(type) => {
               field.onChange(type)
-              setValue('destinationValue', '')
+              setValue('destinationValue', '', { shouldDirty: true })
               form.clearErrors('destinationValue')
             }}
           />
@@ -98,7 +98,7 @@ export function TargetFields({ form, items }: EndProps) {
             required
             onChange={(type) => {
               field.onChange(type)
-              setValue('targetValue', '')
+              setValue('targetValue', '', { shouldDirty: true })
               form.clearErrors('targetValue')
             }}
           />

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { useEditForm } from '../../../app/kit/use-edit-form.ts'
 import { IdentityFields } from '../../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
 import { RelevantDocs } from '../../../ui/page/relevant-docs.tsx'
@@ -48,7 +48,7 @@ export function RouteForm({
   const { vpcId } = useVpcRouter()
   const navigate = useNavigate()
   const initial = valuesOf({ ...EMPTY, ...route, ...draft })
-  const form = useForm<RouteValues>({ defaultValues: initial })
+  const form = useEditForm<RouteValues>(initial)
   const items = useRouteItems(path.project, vpcId, initial)
   const toRouter = (replace = false) =>
     navigate({ to: '/projects/$project/vpcs/$vpc/routers/$router', params: path, replace })
