@@ -34,7 +34,7 @@ export function SecondFactorCard({ signIn: { secondFactor, secondFactorRequired 
   const [codes, setCodes] = useState<string[] | null>(null)
   const [asking, setAsking] = useState<Question | null>(null)
   const close = () => setAsking(null)
-  /** Whether the buttons come back, with the focus of what they opened. */
+  /** Whether the buttons or the facts come back, with the focus of what replaced them. */
   const [returns, setReturns] = useState(false)
   const focusAgain = returns ? focusOnMount : undefined
   const start = async () => {
@@ -63,7 +63,9 @@ export function SecondFactorCard({ signIn: { secondFactor, secondFactorRequired 
       {codes ? (
         <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
       ) : secondFactor ? (
-        <FactorFacts factor={secondFactor} />
+        <div ref={focusAgain} tabIndex={-1} className="outline-none">
+          <FactorFacts factor={secondFactor} />
+        </div>
       ) : (
         setup && (
           <SecondFactorSetup
@@ -83,7 +85,10 @@ export function SecondFactorCard({ signIn: { secondFactor, secondFactorRequired 
             submitLabel="Replace recovery codes"
             message="Your old recovery codes no longer work."
             onClose={close}
-            onSubmit={async (body) => setCodes((await renew({ body })).recoveryCodes)}
+            onSubmit={async (body) => {
+              setCodes((await renew({ body })).recoveryCodes)
+              setReturns(true)
+            }}
           />
         )}
         {asking === 'remove' && (
