@@ -41,10 +41,28 @@ const partsOf = (path: string): string[] =>
     .split(/[.[\]]+/)
     .filter(Boolean)
 
-/** Formats a problem as a line of a list, which has no label beside it. Items of lists count from 1. */
-export function lineOf({ path, message }: Problem): string {
+/**
+ * Formats a problem as a line that stands without its field. Items of lists count from 1.
+ * @param labelOf returns the label of a form field; a part of a value is named by its path instead.
+ */
+export function lineOf<Values extends FieldValues>(
+  { path, message }: Problem,
+  fields: FieldsByPath<Values> = {},
+  labelOf: (field: string) => string | undefined = () => undefined,
+): string {
+  const key = partsOf(path).join('.')
   const words = path
     .replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`)
     .replaceAll(/[._]/g, ' ')
-  return words === '' ? message : `${capitalize(words)}: ${message}`
+  return words === '' ? message : `${labelOf(fields[key] ?? key) ?? capitalize(words)}: ${message}`
 }
+
+/** Returns the label of a field of a form that is on the page. */
+export function labelIn(form: HTMLElement | undefined, field: string): string | undefined {
+  const control = form?.querySelector<HTMLInputElement>(`[name="${CSS.escape(field)}"]`)
+  return control?.labels?.[0]?.textContent ?? control?.ariaLabel ?? undefined
+}
+
+/** Whether the server's message about a problem names the field by its path. */
+export const namesPath = ({ path }: Problem, message: string): boolean =>
+  path !== '' && (message.includes(`"${path}"`) || message.includes(`${path}: `))

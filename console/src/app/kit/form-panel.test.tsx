@@ -101,6 +101,19 @@ test('shows a problem at the field of its path, or of a part of it', async () =>
   await waitFor(() => expect(document.activeElement).toBe(field('Description')))
 })
 
+test.each(['unsupported value for "about": it rhymes', 'unable to parse JSON body: about: it rhymes'])(
+  'names the label of a field on top, and not its path, for: %s',
+  async (serverMessage) => {
+    const problems = [{ path: 'about', code: 'not_allowed', message: 'It rhymes' }] as const
+    await show(
+      vi.fn().mockRejectedValue(new ApiError(serverMessage, { statusCode: 400, serverMessage, problems })),
+    )
+    type('Name', 'shop')
+    submit()
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('ErrorDescription: It rhymes'))
+  },
+)
+
 test('lists several problems on top, and focuses the first invalid field', async () => {
   await show(
     vi.fn().mockRejectedValue(
@@ -116,7 +129,7 @@ test('lists several problems on top, and focuses the first invalid field', async
   await screen.findByText('Errors')
   expect(screen.getByText(/3 issues:/)).toBeTruthy()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'About: Rhymes',
+    'Description: Rhymes',
     'Boot disk size: Too small',
     'Name: Too long',
   ])

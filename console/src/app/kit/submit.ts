@@ -4,7 +4,7 @@ import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'r
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError, messageOf } from '../../api/errors.ts'
 import { choicesLoaded, hasLoadingChoices } from './choices.ts'
-import { fieldOf, type FieldsByPath, lineOf } from './field-problems.ts'
+import { fieldOf, type FieldsByPath, labelIn, lineOf, namesPath } from './field-problems.ts'
 import { focusFirstInvalid } from './focus-first-invalid.ts'
 
 /**
@@ -44,8 +44,12 @@ export function useSubmit<Values extends FieldValues>(
     } catch (error) {
       failed.current = true
       const problems = problemsOf(error)
-      setErrors(problems.length > 1 ? problems.map(lineOf) : [messageOf(error)])
       const byPath = typeof fields === 'function' ? fields(values) : fields
+      const shown = sentFrom.current?.form
+      const lines = problems.map((problem) => lineOf(problem, byPath, (field) => labelIn(shown, field)))
+      const [first] = problems
+      const isReadable = lines.length <= 1 && !(first && namesPath(first, serverMessageOf(error)))
+      setErrors(isReadable ? [messageOf(error)] : lines)
       for (const problem of problems) {
         const field = fieldOf(problem, form.control._names.mount, byPath)
         if (field) form.setError(field, { message: problem.message })
@@ -77,6 +81,8 @@ export function useSubmit<Values extends FieldValues>(
 function focusAgain(element: Element | null): void {
   if (document.activeElement === document.body && element instanceof HTMLElement) element.focus()
 }
+
+const serverMessageOf = (error: unknown): string => (error instanceof ApiError && error.serverMessage) || ''
 
 /** Returns the problems of a refusal. A server without our extensions reports a taken name only by its error code. */
 function problemsOf(error: unknown): readonly Problem[] {
