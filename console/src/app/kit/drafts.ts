@@ -32,3 +32,13 @@ export function deleteDraft(key: string): void {
     // Without storage there is no draft.
   }
 }
+
+/** Deletes the drafts that other users of this tab have left. */
+export function deleteDraftsOfOthers(userId: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX) && !key.startsWith(`${PREFIX}${userId}:`)) sessionStorage.removeItem(key)
+  } catch {
+    // Without storage there is no draft.
+  }
+}

@@ -7,7 +7,7 @@ import { SidePanel } from '../../ui/overlay/side-panel.tsx'
 import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
 import { currentUser } from '../session.ts'
 import { Bound } from './bound.tsx'
-import { readDraft, writeDraft } from './drafts.ts'
+import { deleteDraftsOfOthers, readDraft, writeDraft } from './drafts.ts'
 import { KeptDraft } from './kept-draft.tsx'
 
 type Values = { name: string; file: File | null }
@@ -90,6 +90,16 @@ test('does not show the draft of another user', async () => {
   reload(unmount)
   show('u2')
   expect(name().value).toBe('')
+  expect(Object.values(sessionStorage).join()).not.toContain('boot')
+})
+
+test('shows the draft to the same user after another sign-in', async () => {
+  const unmount = show('u1')
+  await type('boot')
+  reload(unmount)
+  deleteDraftsOfOthers('u1')
+  show('u1')
+  expect(name().value).toBe('boot')
 })
 
 test('ignores an unreadable draft', () => {

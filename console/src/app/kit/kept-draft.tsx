@@ -3,7 +3,7 @@ import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'reac
 import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { useCurrentUser } from '../session.ts'
-import { deleteDraft, draftKey, readDraft, writeDraft } from './drafts.ts'
+import { deleteDraft, deleteDraftsOfOthers, draftKey, readDraft, writeDraft } from './drafts.ts'
 
 type KeptDraftProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -21,6 +21,7 @@ export function KeptDraft<Values extends FieldValues>({ form, name }: KeptDraftP
   const [kept] = useState(() => readDraft(key))
   const [shown, setShown] = useState(kept !== null)
 
+  useEffect(() => deleteDraftsOfOthers(id), [id])
   useEffect(() => {
     for (const [field, value] of Object.entries(kept ?? {}))
       form.setValue(field as FieldPath<Values>, value as FieldPathValue<Values, FieldPath<Values>>, {

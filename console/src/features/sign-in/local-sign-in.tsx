@@ -7,8 +7,10 @@ import { ApiError } from '../../api/errors.ts'
 import { fetchExtensions } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
+import { deleteDraftsOfOthers } from '../../app/kit/drafts.ts'
 import { pathTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { currentUser } from '../../app/session.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { useSignInOfOtherTabs } from './other-tabs.ts'
 import { safeRedirect } from './safe-redirect.ts'
@@ -49,6 +51,11 @@ export function LocalSignIn() {
     // Clears data that a previous user loaded in this page.
     queryClient.clear()
     announce()
+    // The next page reads the user too.
+    void queryClient.ensureQueryData(currentUser).then(
+      ({ id }) => deleteDraftsOfOthers(id),
+      () => {},
+    )
     addToast({ content: 'Logged in' })
     // Back skips the form, which is of no more use.
     await navigate({ href: safeRedirect(redirectUri) ?? pathTo('/projects'), replace: true })
