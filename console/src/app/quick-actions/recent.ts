@@ -5,23 +5,33 @@ const KEY = 'recent-resources'
 const MAX_RECENT = 6
 
 type Recent = Pick<QuickAction, 'label' | 'detail' | 'href'>
+/** Of one user: another user of this browser must not see the names of resources. */
+type RecentOfUser = { userId: string; recent: Recent[] } | null
 
-function remembered(): Recent[] {
+function remembered(): RecentOfUser {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as Recent[]
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<RecentOfUser>
+    // An older version stored a list of its own.
+    return Array.isArray(stored?.recent) ? (stored as RecentOfUser) : null
   } catch {
-    return []
+    return null
   }
 }
 
-/** Resources that the user opened from the palette in this browser, the last one first. */
-export const recentResources = createStore<QuickAction[]>(remembered())
+/** Resources that the last user opened from the palette in this browser. */
+export const recentResources = createStore<RecentOfUser>(remembered())
 
-/** Adds a resource to the recent ones. */
-export function remember({ label, detail, href }: Recent): void {
+const NONE: QuickAction[] = []
+
+/** Returns the recent resources of a user, the last one first. */
+export const recentOf = (stored: RecentOfUser, userId: string): QuickAction[] =>
+  stored?.userId === userId ? stored.recent : NONE
+
+/** Adds a resource to the recent ones of a user. */
+export function remember(userId: string, { label, detail, href }: Recent): void {
   const recent: Recent = { label, ...(detail && { detail }), ...(href && { href }) }
-  const others = recentResources.get().filter((one) => one.href !== href)
-  const next = [recent, ...others].slice(0, MAX_RECENT)
+  const others = recentOf(recentResources.get(), userId).filter((one) => one.href !== href)
+  const next = { userId, recent: [recent, ...others].slice(0, MAX_RECENT) }
   recentResources.set(next)
   try {
     localStorage.setItem(KEY, JSON.stringify(next))

@@ -1,6 +1,8 @@
 import { EXTENSIONS } from '@granary/contract/call.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { screen, waitFor } from '../../ui/testing.ts'
+import { currentUser } from '../session.ts'
 import { renderInConsole } from '../testing.tsx'
 import { recentResources, remember } from './recent.ts'
 import ResourceSearch from './resource-search.tsx'
@@ -26,19 +28,22 @@ let items: object[]
 
 beforeEach(() => {
   localStorage.clear()
-  recentResources.set([])
+  recentResources.set(null)
   registeredActions.set(new Map())
   items = [web, disk]
   vi.stubGlobal('fetch', async () => Response.json({ items }))
 })
 
-function show(text: string) {
+function show(text: string, userId = 'u1') {
   quickActionsText.set(text)
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(currentUser.queryKey, { id: userId } as never)
   return renderInConsole(
     <>
       <p>shown</p>
       <ResourceSearch extensions={EXTENSIONS} />
     </>,
+    client,
   )
 }
 const groups = () =>
@@ -102,11 +107,21 @@ test('leaves out what another group already offers', async () => {
 })
 
 test('remembers opened resources, the last one first', async () => {
-  remember({ label: 'a', href: '/a' })
-  remember({ label: 'b', detail: 'Disk', href: '/b' })
-  remember({ label: 'a', href: '/a' })
+  remember('u1', { label: 'a', href: '/a' })
+  remember('u1', { label: 'b', detail: 'Disk', href: '/b' })
+  remember('u1', { label: 'a', href: '/a' })
   show('')
   expect(screen.getByText('shown')).toBeTruthy()
   await waitFor(() => expect(groups().Recent).toEqual(['a | /a', 'b | Disk | /b']))
   expect(localStorage.getItem('recent-resources')).toContain('"/b"')
+})
+
+test('does not show the resources of another user, and forgets them once this user opens one', async () => {
+  remember('u1', { label: 'secret', href: '/secret' })
+  show('', 'u2')
+  expect(await screen.findByText('shown')).toBeTruthy()
+  expect(groups().Recent ?? []).toEqual([])
+  remember('u2', { label: 'own', href: '/own' })
+  await waitFor(() => expect(groups().Recent).toEqual(['own | /own']))
+  expect(localStorage.getItem('recent-resources')).not.toContain('secret')
 })

@@ -8,7 +8,8 @@ import { useStore } from '../../ui/store.ts'
 import { confirmPower } from '../instance-power.tsx'
 import { pathTo } from '../paths.ts'
 import { pathOfResource } from '../resource-path.ts'
-import { recentResources, remember } from './recent.ts'
+import { useCurrentUser } from '../session.ts'
+import { recentOf, recentResources, remember } from './recent.ts'
 import { type QuickAction, quickActionsText, registeredActions, useQuickActions } from './store.ts'
 
 type Found = ItemOf<'resourceSearch'>
@@ -22,6 +23,7 @@ const NONE: QuickAction[] = []
 /** Finds resources of all projects while the palette is open, and registers them as destinations. */
 export default function ResourceSearch({ extensions }: { extensions: Extensions }) {
   const client = useQueryClient()
+  const { id: userId } = useCurrentUser()
   const text = useStore(quickActionsText)
   const wanted = usePause(text.trim())
   const query = { ...optionalQuery(extensions, resourceSearch, { query: { text: wanted } }), staleTime: 0 }
@@ -30,14 +32,17 @@ export default function ResourceSearch({ extensions }: { extensions: Extensions 
   const items = isCurrent ? data?.items : undefined
   const known = useKnownPlaces()
   const destinations = useMemo(
-    () => (items ?? []).map(destinationOf).filter(({ href }) => href && !known.has(href)),
-    [items, known],
+    () =>
+      (items ?? [])
+        .map((found) => destinationOf(found, userId))
+        .filter(({ href }) => href && !known.has(href)),
+    [items, known, userId],
   )
   const first = items?.find(({ kind }) => kind === 'instance')
   const isMeant =
     first && (items!.filter(({ kind }) => kind === 'instance').length === 1 || first.name === wanted)
   const actions = useMemo(() => (isMeant ? actionsOf(client, first) : NONE), [client, first, isMeant])
-  useQuickActions('Recent', useStore(recentResources))
+  useQuickActions('Recent', recentOf(useStore(recentResources), userId))
   useQuickActions('Resources', useDeferredValue(destinations))
   useQuickActions(`Instance ${first?.name}`, actions)
   return null
@@ -73,7 +78,7 @@ const KIND_NAMES: Record<Found['kind'], string> = {
   vpc: 'VPC',
 }
 
-function destinationOf(found: Found): QuickAction {
+function destinationOf(found: Found, userId: string): QuickAction {
   const { kind, name, projectName, state, address } = found
   const place = kind === 'project' ? null : projectName ? `in ${projectName}` : 'in the silo'
   const href = pathOfResource(found)
@@ -83,7 +88,7 @@ function destinationOf(found: Found): QuickAction {
     isAlways: true,
     ...(href && { href }),
   }
-  return { ...action, onChosen: () => remember(action) }
+  return { ...action, onChosen: () => remember(userId, action) }
 }
 
 function actionsOf(client: QueryClient, { id, name, projectName, state, address }: Found): QuickAction[] {
