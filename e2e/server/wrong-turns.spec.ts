@@ -112,6 +112,26 @@ test('keeps the draft when a session expires in the middle of a form', async ({ 
   await expect(name).toHaveValue('')
 })
 
+test('keeps an edited form when its session has ended, until the user has signed in elsewhere', async ({
+  page,
+  context,
+  project,
+}) => {
+  await page.goto(`/projects/${project}/edit`)
+  const panel = page.getByRole('dialog')
+  const description = panel.getByRole('textbox', { name: 'Description' })
+  await description.fill('A long text')
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  const save = panel.getByRole('button', { name: 'Update project' })
+  await save.click()
+  await expect(panel.getByRole('alert')).toContainText('Your session has ended. Sign in in another tab')
+  await expect(description).toHaveValue('A long text')
+  await context.addCookies(cookies)
+  await save.click()
+  await expect(page.getByTestId('Toasts')).toContainText(`Project ${project} updated`)
+})
+
 test('keeps the draft when the longest form is reloaded', async ({ page, project }) => {
   await page.goto(`/projects/${project}/instances-new`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })

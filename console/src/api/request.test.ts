@@ -5,6 +5,7 @@ import {
   loginLocal,
   logout,
   projectCreate,
+  projectUpdate,
   projectView,
   scimTokenList,
 } from '@granary/contract/generated/client.ts'
@@ -143,6 +144,19 @@ test('redirects a signed-out user to sign-in and back', async () => {
     WAIT,
   )
   expect(settled).not.toHaveBeenCalled()
+})
+
+test('keeps a page whose draft would be lost, and says that the session has ended', async () => {
+  answer(401, { error_code: 'Unauthorized', message: 'credentials missing or invalid' })
+  // A form that stores no draft cancels the event, so that the browser asks.
+  vi.stubGlobal('dispatchEvent', ({ type }: Event) => type !== 'beforeunload')
+  const body = { name: 'shop', description: '' }
+  const error = await failure(request(projectUpdate, { path: { project: 'shop' }, body }))
+  expect(error).toMatchObject({
+    statusCode: 401,
+    message: 'Your session has ended. Sign in in another tab, then try again here.',
+  })
+  expect(assign).not.toHaveBeenCalled()
 })
 
 test('stays on the page after a refused sign-in', async () => {

@@ -64,9 +64,10 @@ export function takeAnswer<Id extends OperationId>(
   if (response.ok && body !== UNREADABLE) return body as CallOutput<Id>
   const error = toError(call.id, response, body)
   log(call, url, error)
+  if (response.status !== 401 || call.id === 'loginLocal') throw error
   // The page is about to be left: an error would only flash.
-  if (response.status === 401 && call.id !== 'loginLocal' && signInAgain()) return new Promise(() => {})
-  throw error
+  if (signInAgain()) return new Promise(() => {})
+  throw new ApiError(SESSION_ENDED, error)
 }
 
 function log(call: Pick<Call, 'id' | 'method'>, url: string, error: ApiError): void {
@@ -136,12 +137,17 @@ export function keepPageWhenSignedOut(): () => void {
 /** Path of the sign-in page. */
 export const LOGIN = '/login'
 
+const SESSION_ENDED = 'Your session has ended. Sign in in another tab, then try again here.'
+
 /**
- * Redirects to sign-in and back to the current page. @returns false on the sign-in page, and while the page must stay.
+ * Redirects to sign-in and back to the current page. @returns false on the sign-in page, and while the page must stay: an
+ * operation runs, or a draft would be lost.
  */
 export function signInAgain(): boolean {
   if (stays > 0) return false
   if (location.pathname.startsWith(LOGIN)) return false
+  // A form that stores no draft cancels this event. A user who chose to stay could only lose it later.
+  if (!dispatchEvent(new Event('beforeunload', { cancelable: true }))) return false
   const here = `${location.pathname}${location.search}`
   location.assign(`${LOGIN}?redirect_uri=${encodeURIComponent(here)}`)
   return true
