@@ -39,6 +39,18 @@ test('shows whole addresses of an instance on a phone, each on lines of its own'
   await expect(facts.getByText('/', { exact: true }).first()).toBeHidden()
 })
 
+test('keeps the menu of an instance beside another button', async ({ page, make, project }) => {
+  await make(`/v1/instances?project=${project}`, instance('web'))
+  for (const width of [360, 375, 390, 420]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/projects/${project}/instances/web/storage`)
+    const main = page.getByRole('main')
+    const menu = await main.getByRole('button', { name: 'Instance actions' }).boundingBox()
+    const stop = await main.getByRole('button', { name: 'Stop', exact: true }).boundingBox()
+    expect(Math.abs(menu!.y - stop!.y), `at ${width}`).toBeLessThan(8)
+  }
+})
+
 test('does not cut a name for the badge beside it', async ({ page, make, project }) => {
   const name = 'orders-of-2026'
   await make(`/v1/disks?project=${project}`, {

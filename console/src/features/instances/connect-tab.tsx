@@ -6,6 +6,7 @@ import { DOCS } from '../../app/docs.ts'
 import { NotKnown } from '../../app/kit/failed.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { AddressText } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
 import { CommandDialog } from './serial/command-dialog.tsx'
 import { externalIpsOf } from './parts.ts'
@@ -45,7 +46,7 @@ export function ConnectTab() {
       >
         <p className="text-sm">
           <code className="rounded bg-surface-hover px-1.5 py-0.5 font-mono">
-            ssh [username]@{address ?? '[external IP]'}
+            ssh [username]@{address ? <AddressText address={address} /> : '[external IP]'}
           </code>
         </p>
         {error && !data && (

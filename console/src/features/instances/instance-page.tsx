@@ -1,7 +1,7 @@
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { RouteTabs } from '../../app/kit/route-tabs.tsx'
 import { pathTo } from '../../app/paths.ts'
@@ -46,14 +46,15 @@ export function InstancePage() {
           <>
             <RefreshButton />
             <DocsPopover {...INSTANCE_DOCS} />
-            <HeaderButtons instance={instance} actions={actions} />
-            <ActionsMenu
-              label="Instance actions"
-              id={instance.id}
-              entries={entries.filter(
-                (entry) => entry !== 'separator' && !['Start', 'Stop'].includes(entry.label),
-              )}
-            />
+            <HeaderButtons instance={instance} actions={actions}>
+              <ActionsMenu
+                label="Instance actions"
+                id={instance.id}
+                entries={entries.filter(
+                  (entry) => entry !== 'separator' && !['Start', 'Stop'].includes(entry.label),
+                )}
+              />
+            </HeaderButtons>
           </>
         }
       />
@@ -89,10 +90,14 @@ const POWER = [
   { action: 'stop', label: 'Stop' },
 ] as const
 
-type HeaderButtonsProps = { instance: Instance; actions: ReturnType<typeof useInstanceActions> }
+type HeaderButtonsProps = {
+  instance: Instance
+  actions: ReturnType<typeof useInstanceActions>
+  children: ReactNode
+}
 
-/** The ways into the machine, and its power switch. */
-function HeaderButtons({ instance, actions }: HeaderButtonsProps) {
+/** The ways into the machine, and its power switch. On a narrow screen the menu stays beside the switch. */
+function HeaderButtons({ instance, actions, children }: HeaderButtonsProps) {
   const path = useInstancePath()
   return (
     <>
@@ -105,18 +110,21 @@ function HeaderButtons({ instance, actions }: HeaderButtonsProps) {
         Console
       </Link>
       <SshButton instance={instance} />
-      {POWER.map(({ action, label }) => (
-        <Button
-          key={action}
-          variant="secondary"
-          size="sm"
-          changes
-          onPress={() => actions[action](instance)}
-          disabledReason={reasonFor(action, instance)}
-        >
-          {label}
-        </Button>
-      ))}
+      <span className="flex items-center gap-1.5">
+        {POWER.map(({ action, label }) => (
+          <Button
+            key={action}
+            variant="secondary"
+            size="sm"
+            changes
+            onPress={() => actions[action](instance)}
+            disabledReason={reasonFor(action, instance)}
+          >
+            {label}
+          </Button>
+        ))}
+        {children}
+      </span>
     </>
   )
 }
