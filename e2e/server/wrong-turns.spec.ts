@@ -132,6 +132,22 @@ test('keeps an edited form when its session has ended, until the user has signed
   await expect(page.getByTestId('Toasts')).toContainText(`Project ${project} updated`)
 })
 
+test('shows the problem of a choice beside its open list', async ({ page, project }) => {
+  await page.goto(`/projects/${project}/access`)
+  await page.getByRole('button', { name: 'Add user or group' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Assign role' }).click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  const problem = panel.getByText('User or group is required')
+  // The topmost element at its place is the text itself, and not the list.
+  const isOnTop = () =>
+    problem.evaluate((element) => {
+      const { left, top, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(left + 2, top + height / 2) === element
+    })
+  await expect.poll(isOnTop).toBe(true)
+})
+
 test('keeps the draft when the longest form is reloaded', async ({ page, project }) => {
   await page.goto(`/projects/${project}/instances-new`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })

@@ -12,7 +12,7 @@ import { containsLoosely } from './contains-loosely.ts'
 import { isLong, LongList } from './long-list.tsx'
 import { OpeningInput } from './opening-input.tsx'
 import { type Option, OptionItem } from './options.tsx'
-import { LIST_HEIGHT, type Room, useRoom } from './popup-room.ts'
+import { ERROR_HEIGHT, GAP, LIST_HEIGHT, type Room, useRoom } from './popup-room.ts'
 import { useComboboxInput } from './combobox-input.ts'
 
 type ComboboxProps = FieldProps & {
@@ -39,7 +39,8 @@ export function Combobox(props: ComboboxProps) {
   const input = useComboboxInput(props)
   const box = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLElement>(null)
-  const room = useRoom(box, open)
+  const hasError = Boolean(props.error)
+  const room = useRoom(box, { open, hasError })
   const hint = allowsArbitrary ? 'Select an option or enter a custom value' : 'Select an option'
   return (
     <FieldFrame {...props} ids={ids}>
@@ -50,7 +51,7 @@ export function Combobox(props: ComboboxProps) {
         allowsCustomValue={allowsArbitrary}
         allowsEmptyCollection
         isDisabled={isDisabled}
-        isInvalid={Boolean(props.error)}
+        isInvalid={hasError}
         defaultItems={input.options}
         defaultFilter={containsLoosely}
         inputValue={input.text}
@@ -87,7 +88,7 @@ export function Combobox(props: ComboboxProps) {
             </Button>
           </span>
         </div>
-        <SteadyPopover ref={popup} room={room}>
+        <SteadyPopover ref={popup} room={room} hasError={hasError}>
           <LongList items={input.options}>
             <ListBox<Option>
               renderEmptyState={() => (
@@ -107,21 +108,22 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-type SteadyPopoverProps = { ref: Ref<HTMLElement>; room: Room | null; children: ReactNode }
+type SteadyPopoverProps = { ref: Ref<HTMLElement>; room: Room | null; hasError: boolean; children: ReactNode }
 
-/** Stays open when the page scrolls without the user. */
-function SteadyPopover({ ref, room, children }: SteadyPopoverProps) {
+/** Stays open when the page scrolls without the user. Below the problem of the field. */
+function SteadyPopover({ ref, room, hasError, children }: SteadyPopoverProps) {
   const state = useContext(OverlayTriggerStateContext)
   const steady = useMemo(
     () => state && { ...state, close: () => !isProgrammaticScroll() && state.close() },
     [state],
   )
+  const placement = room?.placement ?? 'bottom start'
   return (
     <OverlayTriggerStateContext.Provider value={steady}>
       <Popover
         ref={ref}
-        offset={4}
-        placement={room?.placement ?? 'bottom start'}
+        offset={GAP + (hasError && placement === 'bottom start' ? ERROR_HEIGHT : 0)}
+        placement={placement}
         // The room is measured. Flipping would cover the buttons that it keeps free.
         shouldFlip={!room}
         className="popup z-50 w-(--trigger-width)"

@@ -20,7 +20,7 @@ type ListboxPopupProps = {
 /** The open list of a listbox. Mounted only while it is open. */
 export function ListboxPopup({ triggerRef, label, items, value, onChoose, onClose }: ListboxPopupProps) {
   usePressOutside('[role=listbox]', triggerRef, onClose)
-  const room = useRoom(triggerRef, true)
+  const room = useRoom(triggerRef, { open: true })
   return (
     <Popover
       triggerRef={triggerRef}

@@ -3,7 +3,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 /** Maximum height of a list of options, in pixels. */
 export const LIST_HEIGHT = 280
 /** Distance between a field and its list, and between the list and what it must not cover, in pixels. */
-const GAP = 4
+export const GAP = 4
+/** Height of the problem below a field, in pixels: the list must not cover it. */
+export const ERROR_HEIGHT = 24
 /** Distance to the top of the window, in pixels. */
 const MARGIN = 12
 
@@ -24,12 +26,17 @@ export function roomFor(field: { top: number; bottom: number }, end: number): Ro
 }
 
 /** Returns the room for the list of a field in a dialog, measured as the list opens; null on a page, where buttons are elsewhere. */
-export function useRoom(field: RefObject<HTMLElement | null>, open: boolean): Room | null {
+export function useRoom(
+  field: RefObject<HTMLElement | null>,
+  { open, hasError = false }: { open: boolean; hasError?: boolean },
+): Room | null {
   const [room, setRoom] = useState<Room | null>(null)
   useLayoutEffect(() => {
     const footer = open && field.current?.closest('[role$=dialog]')?.querySelector('[data-dialog-footer]')
     if (!footer || !field.current) return
-    setRoom(roomFor(field.current.getBoundingClientRect(), footer.getBoundingClientRect().top))
-  }, [field, open])
+    const { top, bottom } = field.current.getBoundingClientRect()
+    const end = footer.getBoundingClientRect().top
+    setRoom(roomFor({ top, bottom: bottom + (hasError ? ERROR_HEIGHT : 0) }, end))
+  }, [field, open, hasError])
   return room
 }
