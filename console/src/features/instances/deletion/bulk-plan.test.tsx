@@ -43,7 +43,7 @@ const started = {
 test('counts deleted and kept resources, and keeps the disks unless the box is checked', async () => {
   const asked = answerWith({ [SUMMARY]: summary(3), ...started })
   show()
-  await screen.findByText('With them go:')
+  await screen.findByText('Also deleted:')
   expect(words()).toEqual(['2 network interfaces, 1 ephemeral IP', '3 disks (3 GiB), 2 floating IPs'])
   press()
   await waitFor(() => {
@@ -69,10 +69,10 @@ test('deletes the disks if the box is checked, and counts lost disks and blocked
 test("shows no checkbox without disks, and explains the rule if the plan can't be loaded", async () => {
   answerWith({ [SUMMARY]: summary(0) })
   const { unmount } = show()
-  await screen.findByText('With them go:')
+  await screen.findByText('Also deleted:')
   expect(screen.queryByRole('checkbox')).toBeNull()
   unmount()
   answerWith({ [SUMMARY]: () => refusal(500, 'Internal', 'Internal Server Error') })
   show()
-  expect(await screen.findByText(/Their disks are detached and stay/)).toBeTruthy()
+  expect(await screen.findByText(/Their disks are detached and kept/)).toBeTruthy()
 })

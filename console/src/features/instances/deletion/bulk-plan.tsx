@@ -35,11 +35,11 @@ function Summary({
     <div className="mt-4 flex flex-col gap-3 text-sm">
       <dl className="flex flex-col gap-1">
         <div>
-          <dt className="inline text-text-muted">With them go: </dt>
+          <dt className="inline text-text-muted">Also deleted: </dt>
           <dd className="inline">{goes || 'nothing else'}</dd>
         </div>
         <div>
-          <dt className="inline text-text-muted">Free for others are then: </dt>
+          <dt className="inline text-text-muted">Kept, free for others: </dt>
           <dd className="inline">{stays || 'nothing'}</dd>
         </div>
       </dl>
@@ -63,7 +63,7 @@ function Summary({
 
 const Rule = () => (
   <p className="mt-3 text-text-muted">
-    Their disks are detached and stay. Their floating IPs stay too; their network interfaces and other
-    addresses go.
+    Their disks are detached and kept, and so are their floating IPs. Their network interfaces and other
+    addresses are deleted.
   </p>
 )

@@ -52,7 +52,7 @@ export default function DeletionPlan({ extensions, instanceId, onDisks }: Deleti
   return (
     <div className="mt-4 flex flex-col gap-4 text-sm text-text">
       {going.length > 0 && (
-        <Part title="What goes with it">
+        <Part title="Also deleted">
           {going.map(({ label, things }) => (
             <Line key={label} label={label}>
               {things}
@@ -61,7 +61,7 @@ export default function DeletionPlan({ extensions, instanceId, onDisks }: Deleti
         </Part>
       )}
       {keepsAny && (
-        <Part title="What stays, free for others">
+        <Part title="Kept, free for others">
           {floatingIps.length > 0 && (
             <Line label="Floating IPs">{listed(floatingIps.map(({ name, ip }) => `${name} (${ip})`))}</Line>
           )}

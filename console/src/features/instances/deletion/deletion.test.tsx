@@ -61,7 +61,7 @@ const gone = () => Response.json({}, { status: 200 })
 
 test("names deleted and kept resources from the server's plan", async () => {
   const { dialog } = await open({})
-  await dialog.findByText('What goes with it')
+  await dialog.findByText('Also deleted')
   const lines = dialog.getAllByRole('definition').map((line) => line.textContent)
   expect(lines.slice(0, 7)).toEqual([
     'net0 (10.0.0.5)',
@@ -82,7 +82,7 @@ test("names deleted and kept resources from the server's plan", async () => {
 
 test('deletes no disk unless checked, and the list follows', async () => {
   const { asked, dialog, router } = await open({ 'DELETE /v1/instances/i1': gone })
-  await dialog.findByText('What goes with it')
+  await dialog.findByText('Also deleted')
   expect(dialog.queryByText(/lost for good/)).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/projects/shop/instances'))
@@ -93,7 +93,7 @@ test('deletes no disk unless checked, and the list follows', async () => {
 
 test("deletes checked disks, and disables those that can't be deleted", async () => {
   const { asked, dialog } = await open({ 'DELETE /v1/instances/i1': gone })
-  await dialog.findByText('What goes with it')
+  await dialog.findByText('Also deleted')
   fireEvent.click(box('Delete its disks too'))
   expect([box(/^boot/).checked, box('data').checked, box('new').checked]).toEqual([true, true, false])
   expect(box('new').disabled).toBe(true)
@@ -114,7 +114,7 @@ test('drops a checked disk that another user detaches, and updates the list', as
     'GET /experimental/v1/instances/i1/deletion-plan': () => ({ ...plan, keeps: { ...plan.keeps, disks } }),
     'DELETE /v1/instances/i1': gone,
   })
-  await dialog.findByText('What goes with it')
+  await dialog.findByText('Also deleted')
   fireEvent.click(box('Delete its disks too'))
   disks = disks.filter(({ name }) => name !== 'data')
   await client.invalidateQueries({ queryKey: ['instanceDeletionPlan'] })
@@ -131,7 +131,7 @@ test("shows a refusal in the server's words and stays on the page", async () => 
   const { dialog, router } = await open({
     'DELETE /v1/instances/i1': () => refusal(400, 'InvalidRequest', message),
   })
-  await dialog.findByText('What goes with it')
+  await dialog.findByText('Also deleted')
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('Could not delete instance')).toBeTruthy()
   expect(screen.getByText(`C${message.slice(1)}`)).toBeTruthy()
@@ -143,7 +143,7 @@ test("shows why the instance can't be deleted instead of a plan", async () => {
     'GET /experimental/v1/instances/i1/deletion-plan': { ...plan, blocked: 'instance is running' },
   })
   expect(await dialog.findByText('It cannot be deleted now: instance is running')).toBeTruthy()
-  expect(dialog.queryByText('What goes with it')).toBeNull()
+  expect(dialog.queryByText('Also deleted')).toBeNull()
 })
 
 test('names only the first of a long list', () => {
