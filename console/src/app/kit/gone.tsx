@@ -19,23 +19,26 @@ const replaces = (query: Query): boolean =>
 /**
  * Keeps the page of a form, with the draft, when its resource or a parent is deleted elsewhere. Leaving the form shows
  * that the page is gone.
+ * @param isHeld false for a form without a draft on a page that shows more than the form.
  * @returns why the form can't be submitted any more, or null.
  */
-export function useGone(): string | null {
+export function useGone(isHeld = true): string | null {
   const client = useQueryClient()
   const cache = client.getQueryCache()
   const project = useCurrentProject()
   useLayoutEffect(() => {
+    if (!isHeld) return undefined
     const end = keepPageWhenGone()
     return () => {
       end()
       // The components that read them render again, and throw.
       void client.refetchQueries({ predicate: (query) => isMissing(query) && replaces(query) })
     }
-  }, [client])
+  }, [client, isHeld])
   return useSyncExternalStore(
     useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
     () => {
+      if (!isHeld) return null
       // A choice that is gone can be replaced by another one, but not the project around the form.
       const isGone = (query: Query) =>
         isMissing(query) && (replaces(query) || isOf(missingIn(query), project))

@@ -4,6 +4,7 @@ import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Bound } from '../../../app/kit/bound.tsx'
+import { GoneNotice, useGone } from '../../../app/kit/gone.tsx'
 import { useLeaveGuard } from '../../../app/kit/leave-guard.tsx'
 import { useSubmit } from '../../../app/kit/submit.ts'
 import { useEditForm } from '../../../app/kit/use-edit-form.ts'
@@ -13,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
 import { ErrorBox } from '../../../ui/overlay/side-panel.tsx'
 import { Card } from '../../../ui/page/card.tsx'
+import { ReadOnly, useReadOnly } from '../../../ui/read-only.ts'
 import { saidOf } from '../../../ui/toast/said.tsx'
 import { updateOf } from '../update.ts'
 import { instanceQuery, useInstance, useInstancePath } from '../use-instance.ts'
@@ -39,33 +41,38 @@ export function NameCard({ extensions }: { extensions: Extensions }) {
     await navigate({ to: '/projects/$project/instances/$instance/settings', params: to, replace: true })
   })
   const guard = useLeaveGuard({ isDirty, isSending })
+  const gone = useGone(isDirty)
+  const refusal = useReadOnly()
   return (
-    <form autoComplete="off" noValidate onSubmit={(event) => void onSubmit(event)}>
-      <Card
-        title="Name and description"
-        description={
-          <>
-            The host name of the guest, <span className="text-text">{instance.hostname}</span>, stays as it
-            is.
-          </>
-        }
-        footer={
-          <Button type="submit" size="sm" changes loading={isSubmitting} isDisabled={!isDirty}>
-            Update instance
-          </Button>
-        }
-      >
-        <div className="flex max-w-xl flex-col gap-5">
-          <ErrorBox errors={errors} />
-          <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
-            {(field) => <NameField {...field} />}
-          </Bound>
-          <Bound control={form.control} name="description" problem={descriptionProblem}>
-            {(field) => <DescriptionField {...field} />}
-          </Bound>
-        </div>
-      </Card>
-      {guard.question}
-    </form>
+    <ReadOnly value={gone ?? refusal}>
+      <form autoComplete="off" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <Card
+          title="Name and description"
+          description={
+            <>
+              The host name of the guest, <span className="text-text">{instance.hostname}</span>, stays as it
+              is.
+            </>
+          }
+          footer={
+            <Button type="submit" size="sm" changes loading={isSubmitting} isDisabled={!isDirty}>
+              Update instance
+            </Button>
+          }
+        >
+          <div className="flex max-w-xl flex-col gap-5">
+            {gone && <GoneNotice reason={gone} />}
+            <ErrorBox errors={errors} />
+            <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
+              {(field) => <NameField {...field} />}
+            </Bound>
+            <Bound control={form.control} name="description" problem={descriptionProblem}>
+              {(field) => <DescriptionField {...field} />}
+            </Bound>
+          </div>
+        </Card>
+        {guard.question}
+      </form>
+    </ReadOnly>
   )
 }

@@ -78,6 +78,24 @@ test('keeps a concurrent new name when only the description is saved', async () 
   )
 })
 
+test('keeps an edited description when the instance is deleted elsewhere', async () => {
+  let isGone = false
+  Element.prototype.scrollIntoView = () => {}
+  const onError = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const answer = () =>
+    isGone ? refusal(404, 'ObjectNotFound', 'not found: instance with name "web"') : webInstance('running')
+  serve({ 'GET /v1/instances/web': answer, 'GET /v1/instances/i1': answer })
+  const { client } = await showInstance(<NameCard extensions={EXTENSIONS} />)
+  fireEvent.change(field('Description'), { target: { value: 'sells' } })
+  isGone = true
+  await client.invalidateQueries({ queryKey: ['instanceView'] })
+  expect((await screen.findByRole('alert')).textContent).toContain('The instance "web" no longer exists')
+  expect(field('Description').value).toBe('sells')
+  expect(field('Description').readOnly).toBe(true)
+  expect(update().getAttribute('aria-disabled')).toBe('true')
+  onError.mockRestore()
+})
+
 test('follows an instance that was renamed elsewhere to its new address', async () => {
   let name = 'web'
   const gone = () => refusal(404, 'ObjectNotFound', 'not found: instance with name "web"')
