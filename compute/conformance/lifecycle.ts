@@ -71,4 +71,40 @@ export function lifecycleTests(test: DriverTest): void {
     expect(await rig.done(rig.driver.list())).toEqual([])
     expect(await rig.refusal(rig.driver.ensureStopped(spec.id))).toBe('not_found')
   })
+
+  test('a command of an earlier request is refused and changes nothing', ['machines'], async (rig) => {
+    const { driver, done, refusal } = rig
+    const spec = machineSpec()
+    await done(driver.ensureRunning(spec, 2))
+    await rig.reach(spec.id, 'running')
+    expect(await refusal(driver.ensureStopped(spec.id, 1))).toBe('superseded')
+    expect(await refusal(driver.reboot(spec.id, 'late', 1))).toBe('superseded')
+    // A repeated request, and one without a number, are none.
+    await done(driver.ensureRunning(spec, 2))
+    await done(driver.ensureRunning(spec))
+    expect(rig.statesOf(spec.id)).toEqual(['starting', 'running'])
+    await done(driver.ensureStopped(spec.id, 3))
+    await rig.reach(spec.id, 'stopped')
+    expect(await refusal(driver.ensureRunning(spec, 2))).toBe('superseded')
+    await done(driver.ensureRunning(spec, 4))
+    await rig.reach(spec.id, 'running')
+    await done(driver.reboot(spec.id, 'next', 5))
+    await rig.reach(spec.id, 'running')
+    expect(await refusal(driver.ensureStopped(spec.id, 4))).toBe('superseded')
+  })
+
+  test('a request that changes nothing supersedes earlier ones too', ['machines'], async (rig) => {
+    const { driver, done, refusal } = rig
+    const spec = machineSpec()
+    await done(driver.ensureRunning(spec, 1))
+    await rig.reach(spec.id, 'running')
+    await done(driver.ensureRunning(spec, 3))
+    const stopped = await refusal(driver.ensureStopped(spec.id, 2))
+    expect([stopped, (await rig.find(spec.id))?.state]).toEqual(['superseded', 'running'])
+    await done(driver.ensureStopped(spec.id, 4))
+    await rig.reach(spec.id, 'stopped')
+    await done(driver.ensureStopped(spec.id, 6))
+    const started = await refusal(driver.ensureRunning(spec, 5))
+    expect([started, (await rig.find(spec.id))?.state]).toEqual(['superseded', 'stopped'])
+  })
 }

@@ -25,6 +25,10 @@ import type { Sled } from './sled.ts'
  *   Commands about disks, snapshots and images resolve when the work is done.
  * - **No deadlines.** Any command may take minutes. Callers set their own deadline.
  * - **Order.** Commands of one caller about one machine or disk take effect in the order in which they were sent.
+ * - **No late requests.** A caller that hung can send an old command when another caller has long carried out a later one. So the
+ *   commands that start, stop or reboot a machine have the number of the request that they carry out, and the driver refuses a smaller one
+ *   than the largest that it has taken for this machine (`superseded`), also when that had nothing to change. A command without a
+ *   number is neither compared nor remembered.
  */
 export interface ComputeDriver {
   /** Returns the current hosts, sorted by id. */
@@ -89,23 +93,23 @@ export interface ComputeDriver {
    * starts once it has stopped. A machine without a definition is `starting` immediately. Reports `starting`, then
    * `running` or `failed`.
    * @throws DriverError as `ensureDefined`; `insufficient_capacity` if the sled, or every sled, is too full or lacks
-   * the CPU platform.
+   * the CPU platform; `superseded`.
    */
-  ensureRunning(spec: MachineSpec): Promise<void>
+  ensureRunning(spec: MachineSpec, requestNumber?: number): Promise<void>
 
   /**
    * Stops the machine unless it is down, and cancels a requested start that has not begun. Reports `stopping`, then
    * `stopped`. A failed machine becomes `stopped` immediately.
-   * @throws DriverError `not_found`.
+   * @throws DriverError `not_found`, `superseded`.
    */
-  ensureStopped(machineId: string): Promise<void>
+  ensureStopped(machineId: string, requestNumber?: number): Promise<void>
 
   /**
    * Restarts a machine that is up, once per `requestId`: repeating an id does nothing, whatever the outcome of the
    * first call. Reports `rebooting`, then `running`.
-   * @throws DriverError `not_found`; `invalid` if the machine is not up.
+   * @throws DriverError `not_found`; `invalid` if the machine is not up; `superseded`.
    */
-  reboot(machineId: string, requestId: string): Promise<void>
+  reboot(machineId: string, requestId: string, requestNumber?: number): Promise<void>
 
   /**
    * Destroys the machine immediately, in any state. Its disks are released and kept. Reports nothing: once resolved,

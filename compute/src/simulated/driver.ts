@@ -128,9 +128,10 @@ const machineCommands = (
     const readyAt = await command('ensureDefined', spec.id, () => machines.define(structuredClone(spec)))
     await until(readyAt)
   },
-  ensureRunning: (spec) => command('ensureRunning', spec.id, () => machines.start(structuredClone(spec))),
-  ensureStopped: (id) => command('ensureStopped', id, () => machines.stop(id)),
-  reboot: (id, requestId) => command('reboot', id, () => machines.reboot(id, { requestId })),
+  ensureRunning: (spec, number) =>
+    command('ensureRunning', spec.id, () => machines.start(structuredClone(spec), number)),
+  ensureStopped: (id, number) => command('ensureStopped', id, () => machines.stop(id, { number })),
+  reboot: (id, requestId, number) => command('reboot', id, () => machines.reboot(id, { requestId, number })),
   destroy: (id) =>
     command('destroy', id, async () => {
       await consoles.forget(id)

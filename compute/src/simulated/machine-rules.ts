@@ -1,4 +1,4 @@
-import { DriverError } from '../driver-error.ts'
+import { DriverError, latestRequest } from '../driver-error.ts'
 import { isDown, type MachineSpec } from '../machine.ts'
 import type { Holdings } from './holdings.ts'
 import type { Recheck } from './recheck.ts'
@@ -32,3 +32,12 @@ export function checkSpec(
     }
   })
 }
+
+/** Returns a machine that has had a request. @throws Superseded if it has had a later one. */
+export function numbered(record: MachineRecord, number: number | undefined): MachineRecord {
+  const lastRequest = latestRequest(record.spec.id, record.lastRequest ?? 0, number)
+  return lastRequest === (record.lastRequest ?? 0) ? record : { ...record, lastRequest }
+}
+
+/** Why a machine restarts: a command, with the number of its request, or its guest. */
+export type RebootCause = { requestId: string; number?: number | undefined } | { reason: string }

@@ -7,7 +7,7 @@ import type { MachineDisk, MachineReading, MachineReport, MachineSpec } from '..
 import { Announcer, toReport } from './announcer.ts'
 import { countersAt } from './counters.ts'
 import type { Holdings } from './holdings.ts'
-import { checkSpec, notUp, requireSettled } from './machine-rules.ts'
+import { checkSpec, notUp, numbered, type RebootCause, requireSettled } from './machine-rules.ts'
 import type { Recheck } from './recheck.ts'
 import type { MachineRecord } from './record.ts'
 import type { DriverStore } from '../store.ts'
@@ -93,29 +93,36 @@ export class Machines {
     return defined.definedAt
   }
 
-  async start(spec: MachineSpec): Promise<void> {
+  /** @param number of the request; see `latestRequest`. */
+  async start(spec: MachineSpec, number?: number): Promise<void> {
     const { holdings, recheck, timings } = this.#options
-    const record = (await this.find(spec.id)) ?? { ...this.#fresh(spec), phases: [] }
+    const before = (await this.find(spec.id)) ?? { ...this.#fresh(spec), phases: [] }
+    const record = numbered(before, number)
     const phase = this.#current(record)
     const wished = record.phases.some(({ state, at }) => state === 'starting' && at > this.#now())
-    if (wished || (phase && isUp(phase.state))) return
+    if (wished || (phase && isUp(phase.state))) return this.#saveIfChanged(record, before)
     await checkSpec(spec, this.#options)
     const { id: sledId } = await recheck(() => holdings.place(spec, this.#now()))
     const host = { sledId, ncpus: spec.ncpus, memory: spec.memory }
     await this.#save(planStart({ ...record, spec }, host, this.#now(), timings), record)
   }
 
-  async stop(id: string, reason?: string): Promise<void> {
-    const record = await this.get(id)
-    const planned = planStop(record, this.#now(), this.#options.timings, reason)
-    if (planned !== record) await this.#save(planned, record)
+  async stop(
+    id: string,
+    { number, reason }: { number?: number | undefined; reason?: string },
+  ): Promise<void> {
+    const before = await this.get(id)
+    const planned = planStop(numbered(before, number), this.#now(), this.#options.timings, reason)
+    await this.#saveIfChanged(planned, before)
   }
 
-  async reboot(id: string, cause: { requestId: string } | { reason: string }): Promise<void> {
-    const record = await this.get(id)
-    if ('requestId' in cause && record.rebootRequests.includes(cause.requestId)) return
+  async reboot(id: string, cause: RebootCause): Promise<void> {
+    const before = await this.get(id)
+    const record = 'number' in cause ? numbered(before, cause.number) : before
+    if ('requestId' in cause && record.rebootRequests.includes(cause.requestId))
+      return this.#saveIfChanged(record, before)
     this.requireUp(record)
-    await this.#save(planReboot(record, this.#now(), this.#options.timings, cause), record)
+    await this.#save(planReboot(record, this.#now(), this.#options.timings, cause), before)
   }
 
   async destroy(id: string): Promise<void> {
@@ -195,6 +202,10 @@ export class Machines {
     const definedAt = this.#now() + this.#options.timings.define
     const stopped = { number: 0, state: 'stopped' as const, at: definedAt, host: null, boot: null }
     return { spec, definedAt, everStarted: false, phases: [stopped], rebootRequests: [] }
+  }
+
+  async #saveIfChanged(record: MachineRecord, before: MachineRecord): Promise<void> {
+    if (record !== before) await this.#save(record, before)
   }
 
   /** `before` is the machine as its callers know it. */

@@ -115,7 +115,7 @@ function switchPower(
   const turned = onRack(id, () =>
     effect === 'reboot'
       ? machines.reboot(id, { reason: 'the guest restarted itself' })
-      : machines.stop(id, 'the guest powered itself off'),
+      : machines.stop(id, { reason: 'the guest powered itself off' }),
   )
   turned.catch((error: unknown) => {
     // A refusal means that a concurrent command stopped or destroyed the machine. Nothing is left to do.

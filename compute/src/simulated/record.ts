@@ -11,6 +11,8 @@ export interface MachineRecord {
   phases: Phase[]
   /** Ids of the latest accepted reboots, oldest first. */
   rebootRequests: string[]
+  /** The largest number of a power request; none before the first one. */
+  lastRequest?: number
 }
 
 /** Record of a disk, under `disk/ID`. */

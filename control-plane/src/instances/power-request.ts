@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { deferredWrite, fixedQuery } from '../kit/fixed-query.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import type { InstanceRow } from '../database/schema.ts'
@@ -27,7 +28,7 @@ type Reader = Pick<Services, 'db' | 'engine'>
 
 /**
  * Records a request to bring the machine to its instance's wanted state, and enqueues the task that calls the driver.
- * A later request replaces it. Reports change nothing until the driver has carried the request out.
+ * A later request replaces it and has a larger number. Reports change nothing until the driver has carried the request out.
  */
 export async function requestPower(context: Context, found: Found<'instance'>): Promise<void> {
   const id = crypto.randomUUID()
@@ -37,15 +38,19 @@ export async function requestPower(context: Context, found: Found<'instance'>): 
     () =>
       unlogged(context)
         .insertInto('power_request')
-        .values({ instance_id: found.row.id, id })
-        .onConflict((conflict) => conflict.column('instance_id').doUpdateSet({ id })),
+        .values({ instance_id: found.row.id, id, number: sql`1`, has_ended: sql`0` })
+        .onConflict((conflict) =>
+          conflict
+            .column('instance_id')
+            .doUpdateSet({ id, number: sql`power_request.number + 1`, has_ended: sql`0` }),
+        ),
     [found.row.id, id, id],
   )
   await enqueue(context, 'instance', found.row.id, found.scope)
 }
 
-/** An instance, with the id of its pending power request. */
-export type Powered = { row: InstanceRow; request: string | null }
+/** An instance, with the id of its pending power request, and the number of its latest one. */
+export type Powered = { row: InstanceRow; request: string | null; number: number }
 
 /** Reads an instance and its pending power request in one statement. */
 export async function findPowered(reader: Reader, id: string): Promise<Powered | undefined> {
@@ -57,7 +62,10 @@ export async function findPowered(reader: Reader, id: string): Promise<Powered |
         .selectFrom('instance')
         .leftJoin('power_request', 'power_request.instance_id', 'instance.id')
         .selectAll('instance')
-        .select('power_request.id as request')
+        .select(
+          sql<string | null>`case when power_request.has_ended = 0 then power_request.id end`.as('request'),
+        )
+        .select('power_request.number')
         .where('instance.id', '=', id),
     [id],
   )
@@ -79,10 +87,12 @@ export async function lockPowered(context: Context, id: string): Promise<Powered
   return findPowered(context, id)
 }
 
-function separate(found: (InstanceRow & { request: string | null }) | undefined): Powered | undefined {
+function separate(
+  found: (InstanceRow & { request: string | null; number: number | null }) | undefined,
+): Powered | undefined {
   if (!found) return undefined
-  const { request, ...row } = found
-  return { row, request }
+  const { request, number, ...row } = found
+  return { row, request, number: number ?? 0 }
 }
 
 /** Ends a power request that the driver has carried out or permanently refused. */
@@ -92,9 +102,31 @@ export async function endRequest(context: Reader, { row, request }: Powered): Pr
     [endRequest, 'end'],
     () =>
       unlogged(context)
-        .deleteFrom('power_request')
+        .updateTable('power_request')
+        .set({ has_ended: sql`1` })
         .where('instance_id', '=', row.id)
         .where('id', '=', request),
     [row.id, request],
   )
+}
+
+/**
+ * Repeats a request that the driver has refused because it remembers a larger number, as after the database was restored from a
+ * backup. Does nothing if a later request has replaced it.
+ * @param latest the number that the driver remembers.
+ */
+export async function requestBeyond(
+  context: Context,
+  { row, request }: Powered,
+  latest: number,
+  scope: ProjectScope,
+): Promise<void> {
+  const found = await lockPowered(context, row.id)
+  if (!found || request === null || found.request !== request) return
+  await unlogged(context)
+    .updateTable('power_request')
+    .set({ number: latest })
+    .where('instance_id', '=', row.id)
+    .execute()
+  await requestPower(context, { row: found.row, scope })
 }

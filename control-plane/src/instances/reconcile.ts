@@ -1,14 +1,14 @@
-import { DriverError } from '@granary/compute/driver-error.ts'
+import { DriverError, Superseded } from '@granary/compute/driver-error.ts'
 import { isDown, isUp, type MachineReport, type MachineSpec } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { finishCreate, isSourcePending } from '../shared/storage/make-disk.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { inLockedTransaction, inTransaction, systemContext } from '../kit/transaction.ts'
 import { now } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/task-function.ts'
 import { autoRestart } from './auto-restart.ts'
-import { findPowered, type Powered } from './power-request.ts'
+import { findPowered, type Powered, requestBeyond } from './power-request.ts'
 import { settle } from './reports.ts'
 import { instance } from '../kinds/instance.ts'
 import { isSameSpec, machineSpec, readSpec } from './spec.ts'
@@ -31,9 +31,19 @@ export async function reconcileInstance(services: Services, id: string): Promise
     if (await makeDisks(services, found.row)) return { again: POLL_INTERVAL_MS }
     return await carryOut(services, found, await machineSpec(services, found.row))
   } catch (error) {
+    if (error instanceof Superseded) return overtake(services, found, error)
     if (!(error instanceof DriverError) || error.retryable || mayPass(services, found.row)) throw error
     await settle(services, found, await refused(services, id, error), false)
   }
+}
+
+/** Reads the instance again: another worker carries out a later request, or the driver remembers more of them than the database. */
+async function overtake(services: Services, found: Powered, { latest }: Superseded): Promise<Outcome> {
+  const { project_id: projectId } = found.row
+  await inLockedTransaction(systemContext(services, 'power_request'), async (context) =>
+    requestBeyond(context, found, latest, { projectId, siloId: await siloOfProject(context, projectId) }),
+  )
+  return { again: 0 }
 }
 
 /** The machine after its driver refused a power request: failed, unless it is up all the same. */
@@ -110,18 +120,18 @@ const begin = (services: Services, spec: MachineSpec): Promise<boolean> =>
 
 async function carryOut(services: Services, found: Powered, spec: MachineSpec): Promise<Outcome> {
   const { compute } = services
-  const { row, request } = found
+  const { row, request, number } = found
   const isNew = row.run_state === 'creating'
   if (request === null) return row.wanted_state === 'stopped' ? compute.ensureDefined(spec) : undefined
   if (isNew || (row.wanted_state === 'stopped' && !(await compute.view(row.id))))
     await compute.ensureDefined(spec)
   if (row.wanted_state === 'running') {
     if (isNew && !(await begin(services, spec))) return { again: 0 }
-    await compute.ensureRunning(spec)
+    await compute.ensureRunning(spec, number)
     // The driver runs each number once, so a repeated task does not reboot twice.
-    if (row.run_state === 'rebooting') await compute.reboot(row.id, `reboot-${row.reboots_wanted}`)
+    if (row.run_state === 'rebooting') await compute.reboot(row.id, `reboot-${row.reboots_wanted}`, number)
   }
-  const machine = row.wanted_state === 'running' ? await compute.view(row.id) : await stop(services, row)
+  const machine = row.wanted_state === 'running' ? await compute.view(row.id) : await stop(services, found)
   if (!machine || !isCarriedOut(row, machine)) return { again: POLL_INTERVAL_MS }
   await settle(services, found, machine, isNew)
   if (row.wanted_state === 'running') return
@@ -131,10 +141,10 @@ async function carryOut(services: Services, found: Powered, spec: MachineSpec): 
 }
 
 /** Stops a machine, unless it is new and so down already. */
-async function stop({ compute }: Services, { id, run_state }: InstanceRow) {
+async function stop({ compute }: Services, { row: { id, run_state }, number }: Powered) {
   const machine = run_state === 'creating' ? await compute.view(id) : undefined
   if (machine && isDown(machine.state)) return machine
-  await compute.ensureStopped(id)
+  await compute.ensureStopped(id, number)
   return compute.view(id)
 }
 

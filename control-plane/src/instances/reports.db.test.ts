@@ -141,7 +141,7 @@ describe('reports', () => {
       .set({ run_state: 'creating', wanted_state: 'running' })
       .where('id', '=', one.id)
       .execute()
-    await db.insertInto('power_request').values({ instance_id: one.id, id: 'create' }).execute()
+    await db.updateTable('power_request').set({ has_ended: 0 }).where('instance_id', '=', one.id).execute()
     await db.insertInto('task').values(waitingTask(one)).execute()
     await report(life.world.services, { id: one.id, state: 'stopped', since: clock.now(), sledId: null })
     expect(await row(one)).toMatchObject({ run_state: 'creating', wanted_state: 'running' })

@@ -13,12 +13,9 @@ export type Expected = {
   /** The guest powered itself off, or its process died, after the last request. */
   disturbed: boolean
   restarts: boolean
-  /** In the other runs every step is checked strictly. */
   mayHang: boolean
   /** A server hangs, and another one has taken its place. */
   hangs: boolean
-  /** A server that hung has gone on: its late commands and reports change what the API shows until they are repaired. */
-  wentOn: boolean
 }
 
 /** The fields of a create request. */
@@ -38,7 +35,6 @@ export function expectedOfCreate({
     restarts,
     mayHang,
     hangs: false,
-    wentOn: false,
   }
 }
 
@@ -91,7 +87,6 @@ export function failed(expected: Expected): void {
 /** Checks after each step that no report overrules a younger request. */
 export async function checkShown(expected: Expected, cloud: UnsteadyCloud): Promise<void> {
   const shown = await cloud.shown()
-  if (expected.wentOn) return
   if (expected.last === 'delete') expect(shown).toBeUndefined()
   if (expected.last === 'stop')
     expect(RUNNING_STATES.has(shown!), `shown as ${shown} after a stop`).toBe(false)
@@ -113,7 +108,6 @@ export async function checkStored(expected: Expected, cloud: UnsteadyCloud): Pro
   if (state === 'stopped') expect(wanted, 'wanted state of a stopped instance').toBe('stopped')
   // The end of a request stores the state of the machine with it.
   if (state === 'creating') expect(stored.request, 'request of an instance in creation').not.toBeNull()
-  if (expected.hangs || expected.wentOn) return
   // Each later report is stored at once.
   const machine = await cloud.machine()
   if (machine && stored.request === null && cloud.server().link.areReportsSteady())
@@ -130,20 +124,12 @@ export async function checkSettled(expected: Expected, cloud: UnsteadyCloud): Pr
     await cloud.clock.advance(5_000)
   const [shown, machine] = [await cloud.shown(), await cloud.machine()]
   const is = { shown: shown ?? 'gone', machine: machine?.state ?? 'gone' }
-  if (expected.hangs || expected.wentOn) allowLateStop(expected, is)
   const outcomes = [...expected.outcomes]
   expect(outcomes.map((outcome) => ({ shown: outcome, machine: outcome }))).toContainEqual(is)
   const row = (await cloud.stored())?.row
   // Otherwise it would not restart after a failure.
   if (is.shown === 'running') expect(row?.wanted_state).toBe('running')
   expect(row?.charged, 'charge of a settled instance').toBe(row && Number(is.shown === 'running'))
-}
-
-/** The late stop of a server that hung is no request to restart a machine that failed by itself. */
-function allowLateStop({ disturbed, outcomes }: Expected, is: { shown: string; machine: string }): void {
-  if (disturbed) outcomes.add('stopped')
-  // If the clock of the rack is behind, the stop seems older than the failure, which stays.
-  if (is.shown === 'failed' && is.machine === 'stopped') is.machine = 'failed'
 }
 
 async function settled({ outcomes }: Expected, cloud: UnsteadyCloud): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Clock } from '@granary/compute/clock.ts'
-import { DriverError } from '@granary/compute/driver-error.ts'
+import { DriverError, Superseded } from '@granary/compute/driver-error.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { MachineReport } from '@granary/compute/machine.ts'
 
@@ -59,6 +59,8 @@ export function unsteadyDriver(real: ComputeDriver) {
     /** A report was lost, which only the next comparison with the driver's list makes up for. */
     hasLost: false,
     trouble: undefined as Trouble | undefined,
+    /** Commands that the rack has refused because it has had a later request. */
+    superseded: 0,
     dead: false,
     frozen: false,
     deliver(count: number) {
@@ -107,7 +109,10 @@ export function unsteadyDriver(real: ComputeDriver) {
     const trouble = link.trouble
     link.trouble = undefined
     if (trouble === 'refused') throw new DriverError('unreachable', 'the rack does not answer')
-    await run()
+    await run().catch((error: unknown) => {
+      if (error instanceof Superseded) link.superseded += 1
+      throw error
+    })
     await answers.pass()
     await alive()
     if (trouble) throw new DriverError('unreachable', 'the answer of the rack was lost')
@@ -124,9 +129,9 @@ export function unsteadyDriver(real: ComputeDriver) {
   const driver: ComputeDriver = {
     ...real,
     ensureDefined: (spec) => command(() => real.ensureDefined(spec)),
-    ensureRunning: (spec) => command(() => real.ensureRunning(spec)),
-    ensureStopped: (id) => command(() => real.ensureStopped(id)),
-    reboot: (id, requestId) => command(() => real.reboot(id, requestId)),
+    ensureRunning: (spec, number) => command(() => real.ensureRunning(spec, number)),
+    ensureStopped: (id, number) => command(() => real.ensureStopped(id, number)),
+    reboot: (id, requestId, number) => command(() => real.reboot(id, requestId, number)),
     destroy: (id) => (id.startsWith(BLOCKER) ? keepSlot(occupied()) : command(() => real.destroy(id))),
     view: question(views, (id: string) => real.view(id)),
     list: question(lists, () => real.list()),

@@ -59,7 +59,7 @@ test('creates an instance in few round trips', async () => {
     'select instance',
     'select instance',
     'update instance',
-    'delete power_request, insert change_log',
+    'update power_request, insert change_log',
     'commit',
     'select instance',
     'select instance',

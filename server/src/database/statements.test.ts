@@ -63,7 +63,7 @@ test('creates an instance and carries the request out with few statements', asyn
     'begin',
     'savepoint',
     'update instance',
-    'delete power_request',
+    'update power_request',
     'insert change_log',
     'release',
     'commit',

@@ -66,7 +66,7 @@ test.each([
   ['another instance than', "delete from change_log where kind = 'instance'"],
   ['another disk than', "update change_log set action = 'deleted' where kind = 'disk'"],
   ['another snapshot than', "delete from change_log where kind = 'snapshot'"],
-  ['pending power request', "insert into power_request select id, 'x' from instance"],
+  ['pending power request', 'update power_request set has_ended = 0'],
   ['unfinished disk', "update disk set state = 'creating' where instance_id is not null"],
   ['another state than requested', "update instance set wanted_state = 'stopped'"],
 ])('finds a fault: %s', async (fault, statement) => {

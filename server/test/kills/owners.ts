@@ -50,7 +50,7 @@ const FAULTS = {
 
 /** What may exist only while work is left. */
 const LEFT = {
-  'a pending power request': 'select id from power_request',
+  'a pending power request': 'select id from power_request where has_ended = 0',
   'a pending task': 'select id from task',
   'an unfinished disk': "select id from disk where state in ('creating', 'attaching', 'detaching')",
   'a charge of a machine that is down, or none of one that is up': `

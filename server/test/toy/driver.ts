@@ -34,9 +34,9 @@ export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promi
       throw new DriverError('not_found', `no disk ${disk.serial}`)
     }),
     ensureDefined: command((spec) => void machines.define(spec)),
-    ensureRunning: command((spec) => machines.start(spec)),
-    ensureStopped: command((id) => machines.stop(id)),
-    reboot: command((id, requestId) => machines.reboot(id, requestId)),
+    ensureRunning: command((spec, number) => machines.start(spec, number)),
+    ensureStopped: command((id, number) => machines.stop(id, number)),
+    reboot: command((id, requestId, number) => machines.reboot(id, requestId, number)),
     destroy: command((id) => machines.delete(id)),
     list: command(() => machines.all().map(({ report }) => report)),
     view: command((id) => machines.find(id)?.report),

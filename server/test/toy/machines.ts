@@ -1,12 +1,12 @@
 import type { Clock } from '@granary/compute/clock.ts'
-import { DriverError } from '@granary/compute/driver-error.ts'
+import { DriverError, latestRequest } from '@granary/compute/driver-error.ts'
 import { isDown, isUp } from '@granary/compute/machine.ts'
 import type { MachineDisk, MachineReport, MachineSpec, MachineState } from '@granary/compute/machine.ts'
 import type { Sled } from '@granary/compute/sled.ts'
 import { ToyDisks } from './disks.ts'
 import { ToyTable } from './table.ts'
 
-type ToyMachine = { spec: MachineSpec; report: MachineReport; rebootIds: Set<string> }
+type ToyMachine = { spec: MachineSpec; report: MachineReport; rebootIds: Set<string>; lastRequest: number }
 
 /** The only host of the toy driver. */
 export const TOY_SLED: Sled = {
@@ -39,23 +39,27 @@ export class ToyMachines extends ToyTable<ToyMachine> {
     if (existing && !isDown(existing.report.state)) return existing
     this.#check(spec)
     const stopped: MachineReport = { id: spec.id, state: 'stopped', since: this.#clock.now(), sledId: null }
-    const machine = { rebootIds: new Set<string>(), report: stopped, ...existing, spec }
+    const machine = { rebootIds: new Set<string>(), lastRequest: 0, report: stopped, ...existing, spec }
     this.set(spec.id, machine)
     return machine
   }
 
-  start(spec: MachineSpec): void {
+  start(spec: MachineSpec, number?: number): void {
+    this.#take(this.find(spec.id), number)
     const machine = this.define(spec)
+    this.#take(machine, number)
     if (isDown(machine.report.state)) this.#enter(machine, 'starting', 'running')
   }
 
-  stop(id: string): void {
+  stop(id: string, number?: number): void {
     const machine = this.get(id)
+    this.#take(machine, number)
     if (!isDown(machine.report.state)) this.#enter(machine, 'stopping', 'stopped')
   }
 
-  reboot(id: string, requestId: string): void {
+  reboot(id: string, requestId: string, number?: number): void {
     const machine = this.get(id)
+    this.#take(machine, number)
     if (machine.rebootIds.has(requestId)) return
     if (isDown(machine.report.state)) throw new DriverError('invalid', `machine ${id} is not up`)
     machine.rebootIds.add(requestId)
@@ -67,6 +71,11 @@ export class ToyMachines extends ToyTable<ToyMachine> {
     const spec = { ...machine.spec, disks: change(machine.spec.disks) }
     this.#check(spec)
     machine.spec = spec
+  }
+
+  /** @throws Superseded */
+  #take(machine: ToyMachine | undefined, number: number | undefined): void {
+    if (machine) machine.lastRequest = latestRequest(machine.spec.id, machine.lastRequest, number)
   }
 
   #check(spec: MachineSpec): void {

@@ -59,6 +59,7 @@ import { bulkCounts } from './0056-bulk-counts.ts'
 import { userSearch } from './0057-user-search.ts'
 import { deletionPlans } from './0058-deletion-plans.ts'
 import { bulkPortions } from './0059-bulk-portions.ts'
+import { requestNumbers } from './0060-request-numbers.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -121,4 +122,5 @@ export const migrations: Migration[] = [
   userSearch,
   deletionPlans,
   bulkPortions,
+  requestNumbers,
 ]

@@ -29,8 +29,15 @@ export type InstanceRow = Named & {
   /** 1 while deleting it is refused. */
   deletion_protected: Flag
 }
-/** A start, stop or reboot request that the driver has yet to carry out: at most one per instance, the latest. */
-type PowerRequestTable = { instance_id: Id; id: Id }
+/** The latest start, stop or reboot request of an instance. */
+type PowerRequestTable = {
+  instance_id: Id
+  id: Id
+  /** Counts the requests of the instance, so that the driver refuses a late command of an earlier one. */
+  number: number
+  /** 1 once the driver has carried it out, or refused it for good. */
+  has_ended: Flag
+}
 type InstanceSshKeyTable = { instance_id: Id; ssh_key_id: Id }
 /** For affinity groups and anti-affinity groups. */
 export type AffinityGroupRow = Named & {
