@@ -65,7 +65,7 @@ const powerOff = step('the guest powers off', async (cloud, model) => {
   const machine = await cloud.machine()
   // A machine that failed has no guest.
   if (!machine || ['stopped', 'stopping', 'failed'].includes(machine.state)) return
-  expected.poweredOff(model, (await cloud.tasks()).length === 0)
+  expected.poweredOff(model, (await cloud.tasks()).length === 0 && !model.hasHung)
   await cloud.server().rack.ensureStopped(cloud.id)
 })
 const fail = step('the machine fails', async (cloud, model) => {
@@ -87,7 +87,7 @@ const passing = DURATIONS.map((ms) =>
   }),
 )
 async function freeze(cloud: UnsteadyCloud, model: Model) {
-  model.hangs = true
+  Object.assign(model, { hangs: true, hasHung: true })
   await cloud.freeze()
 }
 function thaw(cloud: UnsteadyCloud, model: Model) {

@@ -16,6 +16,8 @@ export type Expected = {
   mayHang: boolean
   /** A server hangs, and another one has taken its place. */
   hangs: boolean
+  /** A server has hung: it may repeat its request, also when the guest has powered off since. */
+  hasHung: boolean
 }
 
 /** The fields of a create request. */
@@ -35,6 +37,7 @@ export function expectedOfCreate({
     restarts,
     mayHang,
     hangs: false,
+    hasHung: false,
   }
 }
 
