@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { FairQueue, type Lane } from './fair-queue.ts'
 import type { Database } from './schema.ts'
 
 type Work<Result> = (inner: Transaction<Database>) => Promise<Result>
@@ -32,14 +33,14 @@ const MIN_WAIT_MS = 1
 const MAX_WAIT_MS = 5
 
 /**
- * Runs the transactions of a database that has one connection, one after another, and commits those together that are
- * requested at about the same time: the disk then syncs once for all of them. Nobody learns the outcome of a transaction
+ * Runs the transactions of a database that has one connection, one after another, silos and users in turn, and commits those
+ * together that are requested at about the same time: the disk then syncs once for all of them. Nobody learns the outcome of a transaction
  * before it is on disk, and readers wait for the commit.
  */
 class GroupCommit {
   readonly #db: Kysely<Database>
   readonly #afterInput: AfterInput
-  #waiting: Member[] = []
+  readonly #waiting = new FairQueue<Member>()
   #isScheduled = false
   /** Time for which the next group waits; milliseconds. None after a transaction that was alone. */
   #wait = 0
@@ -49,8 +50,8 @@ class GroupCommit {
     this.#afterInput = afterInput
   }
 
-  /** Runs work in a transaction. It is rolled back alone if it fails. */
-  run<Result>(work: Work<Result>): Promise<Result> {
+  /** Runs work in a transaction when it is the turn of its lane. It is rolled back alone if it fails. */
+  run<Result>(lane: Lane, work: Work<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const run: Member['run'] = async (inner) => {
         await inner.executeQuery(SAVEPOINT)
@@ -67,13 +68,13 @@ class GroupCommit {
           return () => reject(error)
         }
       }
-      this.#waiting.push({ run, fail: reject })
+      this.#waiting.push(lane, { run, fail: reject })
       this.#schedule()
     })
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#waiting.length === 0) return
+    if (this.#isScheduled || this.#waiting.size === 0) return
     this.#isScheduled = true
     const begin = () => void this.#runGroup()
     if (this.#wait < MIN_WAIT_MS) this.#afterInput(begin)
@@ -89,7 +90,7 @@ class GroupCommit {
         const end = performance.now() + MAX_GROUP_MS
         const hasRoom = () =>
           members.length < MAX_MEMBERS && (members.length === 0 || performance.now() < end)
-        while (this.#waiting.length > 0 && hasRoom()) {
+        while (this.#waiting.size > 0 && hasRoom()) {
           const member = this.#waiting.shift()!
           members.push(member)
           outcomes.push(await member.run(inner))

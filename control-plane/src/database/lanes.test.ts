@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Lanes } from './lanes.ts'
 
-const create = { operation: 'create', siloId: 'one' }
+const create = { operation: 'create', silo: 'one' }
 const later = () => new Promise((resolve) => setImmediate(resolve))
 
 test('an operation has conflicts from the first one on, until it had none for a while', () => {
@@ -11,7 +11,7 @@ test('an operation has conflicts from the first one on, until it had none for a 
   lanes.note(create, true)
   expect(lanes.hasConflicts(create)).toBe(true)
   expect(lanes.hasConflicts({ ...create, operation: 'remove' })).toBe(false)
-  expect(lanes.hasConflicts({ ...create, siloId: 'two' })).toBe(false)
+  expect(lanes.hasConflicts({ ...create, silo: 'two' })).toBe(false)
   for (let at = 0; at < 50; at++) lanes.note(create, false)
   expect(lanes.hasConflicts(create)).toBe(false)
   // The more there were, the longer it takes.

@@ -1,5 +1,6 @@
-/** The operation and the silo that a transaction is for; '' for work of the system. */
-export type Origin = { operation: string; siloId: string }
+import type { Origin } from './fair-queue.ts'
+
+type Rated = Pick<Origin, 'operation' | 'silo'>
 
 /** Share of one attempt in the rate of conflicts, which so is that of about the last 32 attempts. */
 const WEIGHT = 1 / 32
@@ -23,25 +24,25 @@ export class Lanes {
   #last = new Map<string, Promise<void>>()
 
   /** Whether transactions of an operation often conflict, and so belong into the lane of their silo. */
-  hasConflicts(origin: Origin): boolean {
+  hasConflicts(origin: Rated): boolean {
     return (this.#rates.get(keyOf(origin)) ?? 0) >= MAX_RATE
   }
 
   /** Runs a transaction, with its repetitions, when it has its turn in the lane of a silo. */
-  run<Result>(siloId: string, work: () => Promise<Result>): Promise<Result> {
-    const turn = this.#last.get(siloId) ?? Promise.resolve()
+  run<Result>(silo: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.get(silo) ?? Promise.resolve()
     const run = turn.then(work)
     const last = turn
       .then(() => settledOrLate(run))
       .then(() => {
-        if (this.#last.get(siloId) === last) this.#last.delete(siloId)
+        if (this.#last.get(silo) === last) this.#last.delete(silo)
       })
-    this.#last.set(siloId, last)
+    this.#last.set(silo, last)
     return run
   }
 
   /** Takes the outcome of an attempt into account. */
-  note(origin: Origin, isConflict: boolean): void {
+  note(origin: Rated, isConflict: boolean): void {
     const key = keyOf(origin)
     const before = this.#rates.get(key) ?? 0
     if (before === 0 && !isConflict) return
@@ -52,7 +53,7 @@ export class Lanes {
   }
 }
 
-const keyOf = ({ operation, siloId }: Origin) => `${operation}/${siloId}`
+const keyOf = ({ operation, silo }: Rated) => `${operation}/${silo}`
 
 function settledOrLate(run: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {

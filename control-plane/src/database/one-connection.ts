@@ -1,12 +1,13 @@
 import { type Dialect, Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely'
+import { FairQueue, type Lane } from './fair-queue.ts'
 import type { Database } from './schema.ts'
 import type { RowsOfTable } from './row-versions.ts'
 import type { SnapshotReads } from './snapshot-reads.ts'
 
-/** A database with one connection, which one user has at a time: in the order in which they ask for it. */
+/** A database with one connection, which one user has at a time: snapshots of all silos in turn, and everything else between them. */
 class OneConnection {
   readonly #database: SqliteDatabase
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting = new FairQueue<() => void>()
   #isTaken = false
   /** The database for the user that has the connection: its queries take no turn. */
   readonly #inner: Kysely<Database>
@@ -18,9 +19,12 @@ class OneConnection {
     this.#inner = new Kysely({ dialect: dialectOf(database, this, () => new SqliteDriver({ database })) })
   }
 
-  /** Waits for the connection and takes it. */
-  take(): Promise<void> | void {
-    if (this.#isTaken) return new Promise((resolve) => this.#waiting.push(resolve))
+  /** Waits for the connection and takes it. @param lane null for a short statement or a group of transactions, which has a turn of its own. */
+  take(lane: Lane | null): Promise<void> | void {
+    if (this.#isTaken)
+      return new Promise((resolve) =>
+        lane ? this.#waiting.push(lane, resolve) : this.#waiting.pushAlone(resolve),
+      )
     this.#isTaken = true
   }
 
@@ -32,8 +36,8 @@ class OneConnection {
   }
 
   /** Runs reads that all see the same state of the database. */
-  async snapshot<Result>(read: (inner: Kysely<Database>) => Promise<Result>): Promise<Result> {
-    await this.take()
+  async snapshot<Result>(lane: Lane, read: (inner: Kysely<Database>) => Promise<Result>): Promise<Result> {
+    await this.take(lane)
     try {
       this.reads.begin()
       return await read(this.#inner)
@@ -70,7 +74,7 @@ class TurnDriver extends SqliteDriver {
   }
 
   override async acquireConnection() {
-    await this.#connection.take()
+    await this.#connection.take(null)
     return super.acquireConnection()
   }
 

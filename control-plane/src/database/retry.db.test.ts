@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
+import { SYSTEM_LANE } from './fair-queue.ts'
 import { transaction } from './retry.ts'
 
 let database: TestDatabase
@@ -14,7 +15,7 @@ const record = (key: string) => ({ key, value: '{}' })
 /** Attempts at work that always fails with a retryable error. */
 async function attemptsAt(error: unknown): Promise<number> {
   let attempts = 0
-  const work = transaction(database.db, database.engine, async () => {
+  const work = transaction(database.db, database.engine, SYSTEM_LANE, async () => {
     attempts++
     throw error
   })
@@ -24,7 +25,7 @@ async function attemptsAt(error: unknown): Promise<number> {
 
 test('gives each of several concurrent transactions a free number of its own', async () => {
   const take = () =>
-    transaction(database.db, database.engine, async (inner) => {
+    transaction(database.db, database.engine, SYSTEM_LANE, async (inner) => {
       const taken = await inner
         .selectFrom('driver_record')
         .select('key')
@@ -47,6 +48,7 @@ test('counts with locked rows right, without a single repetition', async () => {
     transaction(
       database.db,
       database.engine,
+      SYSTEM_LANE,
       async (inner) => {
         attempts++
         let counter = inner.selectFrom('driver_record').select('value').where('key', '=', 'counter')
@@ -75,6 +77,7 @@ test('repeats one of two transactions that wait for each other', async () => {
     transaction(
       database.db,
       database.engine,
+      SYSTEM_LANE,
       async (inner) => {
         attempts++
         const set = inner.updateTable('driver_record').set({ value: `{"by":"${first}"}` })
@@ -97,7 +100,7 @@ test('stops retrying work that can never succeed, and does not retry other error
   expect(await attemptsAt(Object.assign(new Error('waited'), { code: '55P03' }))).toBe(postgres ? 4 : 1)
   await database.db.insertInto('driver_record').values(record('held')).execute()
   let attempts = 0
-  const work = transaction(database.db, database.engine, async (inner) => {
+  const work = transaction(database.db, database.engine, SYSTEM_LANE, async (inner) => {
     attempts++
     await inner.insertInto('driver_record').values(record('held')).execute()
   })
@@ -111,7 +114,7 @@ test('a server that hangs between two statements keeps no other one from repeati
     (await sql<{ idle_session_timeout: string }>`show idle_session_timeout`.execute(on)).rows[0]!
       .idle_session_timeout
   let attempts = 0
-  const inRepetition = await transaction(database.db, database.engine, async (inner) => {
+  const inRepetition = await transaction(database.db, database.engine, SYSTEM_LANE, async (inner) => {
     // From the third conflict on, it has the lock.
     if (attempts++ < 3) throw Object.assign(new Error('conflict'), { code: '40001' })
     return timeout(inner)
@@ -123,31 +126,24 @@ test('a server that hangs between two statements keeps no other one from repeati
 
 test('an operation that conflicts takes turns, so that few attempts are lost', async () => {
   await database.db.insertInto('driver_record').values(record('hot')).execute()
-  const origin = { operation: 'count', siloId: 'one' }
+  const origin = { operation: 'count', silo: 'one', user: 'u' }
   let attempts = 0
   const add = () =>
-    transaction(
-      database.db,
-      database.engine,
-      async (inner) => {
-        attempts++
-        const hot = inner.selectFrom('driver_record').select('value').where('key', '=', 'hot')
-        const { value } = await hot.executeTakeFirstOrThrow()
-        await inner
-          .updateTable('driver_record')
-          .set({ value: `{"n":${(JSON.parse(value).n ?? 0) + 1}}` })
-          .where('key', '=', 'hot')
-          .execute()
-      },
-      'serializable',
-      origin,
-    )
+    transaction(database.db, database.engine, origin, async (inner) => {
+      attempts++
+      const hot = inner.selectFrom('driver_record').select('value').where('key', '=', 'hot')
+      const { value } = await hot.executeTakeFirstOrThrow()
+      await inner
+        .updateTable('driver_record')
+        .set({ value: `{"n":${(JSON.parse(value).n ?? 0) + 1}}` })
+        .where('key', '=', 'hot')
+        .execute()
+    })
   let failures = 0
   const failOnce = async () => {
     if (failures++ === 0) throw Object.assign(new Error('conflict'), { code: '40001' })
   }
-  if (database.engine === 'postgres')
-    await transaction(database.db, database.engine, failOnce, 'serializable', origin)
+  if (database.engine === 'postgres') await transaction(database.db, database.engine, origin, failOnce)
   await Promise.all(Array.from({ length: 30 }, add))
   // Nearly all of them would be repeated. On a slow machine some don't wait for the end of the one before.
   expect(attempts).toBeLessThan(45)

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Engine } from './columns.ts'
+import type { Lane, Origin } from './fair-queue.ts'
 import { groupCommitOf } from './group-commit.ts'
-import { Lanes, type Origin } from './lanes.ts'
+import { Lanes } from './lanes.ts'
 import { oneConnectionOf } from './one-connection.ts'
 import type { Database } from './schema.ts'
 import { Turns } from './turns.ts'
@@ -36,21 +37,20 @@ export type Isolation = 'serializable' | 'locked rows'
 
 const LEVELS = { serializable: 'serializable', 'locked rows': 'read committed' } as const
 
-const UNKNOWN: Origin = { operation: '', siloId: '' }
-
 /**
  * Runs work in one transaction. PostgreSQL repeats the work after a conflict with another transaction,
  * so it must have no effect that a rollback can't undo.
- * @param origin tells which transactions often conflict with each other (`lanes.ts`).
+ * @param origin which transactions take turns on SQLite, which has one connection, and which ones often conflict with each other on
+ *   PostgreSQL (`lanes.ts`).
  */
 export async function transaction<Result>(
   db: Kysely<Database>,
   engine: Engine,
+  origin: Origin,
   work: (inner: Transaction<Database>) => Promise<Result>,
   isolation: Isolation = 'serializable',
-  origin: Origin = UNKNOWN,
 ): Promise<Result> {
-  if (engine === 'sqlite') return groupCommitOf(db)?.run(work) ?? db.transaction().execute(work)
+  if (engine === 'sqlite') return groupCommitOf(db)?.run(origin, work) ?? db.transaction().execute(work)
   const once = (on: Kysely<Database>) => on.transaction().setIsolationLevel(LEVELS[isolation]).execute(work)
   const { turns, lanes } = queuesOf(db)
   let [attempt, conflicts, runsAlone] = [0, 0, false]
@@ -76,16 +76,20 @@ export async function transaction<Result>(
     return null
   }
   const done = lanes.hasConflicts(origin) ? null : await attempts(false)
-  return (done ?? (await lanes.run(origin.siloId, () => attempts(true)))!).value
+  return (done ?? (await lanes.run(origin.silo, () => attempts(true)))!).value
 }
 
-/** Runs reads that all see the same state of the database. PostgreSQL repeats them if a kept plan is stale. */
+/**
+ * Runs reads that all see the same state of the database. PostgreSQL repeats them if a kept plan is stale.
+ * @param lane whose turn it takes on SQLite, which has one connection.
+ */
 export async function readSnapshot<Result>(
   db: Kysely<Database>,
   engine: Engine,
+  lane: Lane,
   read: (inner: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
-  if (engine === 'sqlite') return oneConnectionOf(db)!.snapshot(read)
+  if (engine === 'sqlite') return oneConnectionOf(db)!.snapshot(lane, read)
   for (let attempt = 1; ; attempt++) {
     try {
       return await db

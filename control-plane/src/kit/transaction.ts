@@ -1,6 +1,7 @@
 import { type Isolation, readSnapshot, transaction } from '../database/retry.ts'
 import { writeChanges } from './changes.ts'
 import type { Context, OuterContext } from './context.ts'
+import { laneOf } from './lane.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Services } from './services.ts'
 import { newTrail } from './trail.ts'
@@ -40,9 +41,8 @@ export async function inTransaction<Result>(
     await writeChanges(attempt)
     return [value, attempt] as const
   }
-  const { services, engine, operation, actor } = context
-  const origin = { operation, siloId: actor?.siloId ?? '' }
-  const [result, inner] = await transaction(rawWriter(services), engine, once, isolation, origin)
+  const { engine, services } = context
+  const [result, inner] = await transaction(rawWriter(services), engine, laneOf(context), once, isolation)
   context.trail.changes.push(...inner.changes)
   for (const fn of inner.afterCommit) fn()
   return result
@@ -74,4 +74,6 @@ export const inSnapshot = <Result>(
   context: Context,
   work: (inner: Context) => Promise<Result>,
 ): Promise<Result> =>
-  readSnapshot(rawWriter(context), context.engine, (inner) => work({ ...context, db: inner }))
+  readSnapshot(rawWriter(context), context.engine, laneOf(context), (inner) =>
+    work({ ...context, db: inner }),
+  )

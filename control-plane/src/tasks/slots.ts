@@ -1,3 +1,4 @@
+import { FairQueue } from '../database/fair-queue.ts'
 import type { ImageFiles } from '../kit/image-files.ts'
 
 /** Places for tasks that use the processor. A task that waits for the driver gives its place to another one. */
@@ -15,20 +16,9 @@ export type Slots = {
  */
 export function makeSlots(count: number, isWanted: () => boolean, freed: () => void): Slots {
   let free = count
-  /** The tasks that wait to go on, by silo. The first silo has the next turn. */
-  const waiting = new Map<string, (() => void)[]>()
+  /** The tasks that wait to go on. */
+  const waiting = new FairQueue<() => void>()
   let isTurnOfNew = false
-
-  /** Takes the next waiting task out. A silo that has had its turn comes last. */
-  function next(): (() => void) | undefined {
-    const [first] = waiting
-    if (!first) return undefined
-    const [silo, tasks] = first
-    const resume = tasks.shift()
-    waiting.delete(silo)
-    if (tasks.length > 0) waiting.set(silo, tasks)
-    return resume
-  }
 
   return {
     take(most) {
@@ -41,7 +31,7 @@ export function makeSlots(count: number, isWanted: () => boolean, freed: () => v
       for (let n = 0; n < released; n++) {
         const isForNew = isTurnOfNew && isWanted()
         isTurnOfNew = !isForNew
-        const resume = isForNew ? undefined : next()
+        const resume = isForNew ? undefined : waiting.shift()
         if (resume) resume()
         else unused += 1
       }
@@ -50,12 +40,7 @@ export function makeSlots(count: number, isWanted: () => boolean, freed: () => v
     },
     async acquire(silo) {
       if (free > 0) free -= 1
-      else
-        await new Promise<void>((resolve) => {
-          const tasks = waiting.get(silo) ?? []
-          waiting.set(silo, tasks)
-          tasks.push(resolve)
-        })
+      else await new Promise<void>((resolve) => waiting.push({ silo, user: '' }, resolve))
     },
   }
 }

@@ -6,6 +6,8 @@ import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSqlite } from './sqlite.ts'
 
+const LANE = { silo: 'silo', user: 'user', operation: 'test' }
+
 /** Opens a database in memory. @param onCommit called before each commit, which fails if this throws. */
 async function open(onCommit: () => void) {
   const sqlite = openSqlite(':memory:')
@@ -22,7 +24,7 @@ async function open(onCommit: () => void) {
   commitInGroups(db, setImmediate)
   await sql`create table note (text text unique)`.execute(db)
   const put = (text: string, then = async () => {}) =>
-    transaction(db, 'sqlite', async (inner) => {
+    transaction(db, 'sqlite', LANE, async (inner) => {
       await sql`insert into note values (${text})`.execute(inner)
       await then()
       return text
@@ -90,7 +92,7 @@ test('fails every transaction of a group that could not be committed', async () 
 test('fails every transaction of a group that the database ended', async () => {
   const { db, put, notes } = await open(() => {})
   const first = put('one')
-  const ended = transaction(db, 'sqlite', async (inner) => {
+  const ended = transaction(db, 'sqlite', LANE, async (inner) => {
     await sql`rollback`.execute(inner)
     throw new Error('disk full')
   })

@@ -7,6 +7,9 @@ import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from './sqlite.ts'
 
+let users = 0
+const lane = () => ({ silo: 'silo', user: String(users++) })
+
 async function open() {
   const db = new Kysely<Database>({ dialect: sqliteDialect(openSqlite(':memory:')) })
   onTestFinished(() => db.destroy())
@@ -32,9 +35,9 @@ test('users of a connection get it in the order in which they ask', async () => 
   }
   await Promise.all([
     db.transaction().execute(() => user(1)),
-    readSnapshot(db, 'sqlite', () => user(2)),
+    readSnapshot(db, 'sqlite', lane(), () => user(2)),
     db.connection().execute(() => user(3)),
-    readSnapshot(db, 'sqlite', () => user(4)),
+    readSnapshot(db, 'sqlite', lane(), () => user(4)),
   ])
   expect(order).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
 })
@@ -69,7 +72,7 @@ test('nothing is written while a snapshot reads, also by queries that take no tu
   const { db, put, notes, now } = await open()
   await put('one')
   let writing: Promise<unknown> | undefined
-  await readSnapshot(db, 'sqlite', async (inner) => {
+  await readSnapshot(db, 'sqlite', lane(), async (inner) => {
     writing = put('two')
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect([now(), now(inner), await notes(inner)]).toEqual([undefined, ['one'], ['one']])
@@ -80,7 +83,7 @@ test('nothing is written while a snapshot reads, also by queries that take no tu
 
 test('a snapshot that fails passes the connection on', async () => {
   const { db, notes } = await open()
-  const failing = readSnapshot(db, 'sqlite', async () => {
+  const failing = readSnapshot(db, 'sqlite', lane(), async () => {
     throw new Error('refused')
   })
   await expect(failing).rejects.toThrow('refused')

@@ -1,0 +1,55 @@
+/** Whose turn it is in a queue: a user of a silo. The system and callers without a silo have lanes of silo ''. */
+export type Lane = { silo: string; user: string }
+
+/** A lane, with the operation that a transaction belongs to. */
+export type Origin = Lane & { operation: string }
+
+/** The lane of work that belongs to no user. */
+export const SYSTEM_LANE: Origin = { silo: '', user: '', operation: '' }
+
+/**
+ * A queue in which silos take turns, and within a silo its users; the items of one user keep their order. So a silo with many
+ * items delays another one by one item at a time.
+ */
+export class FairQueue<Item> {
+  /** The first silo has the next turn, and within it the first user. */
+  readonly #silos = new Map<string | symbol, Map<string, Item[]>>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  push({ silo, user }: Lane, item: Item): void {
+    this.#add(silo, user, item)
+  }
+
+  /** Adds an item that has a turn of its own, such as a short statement: it waits for one item of each silo at most. */
+  pushAlone(item: Item): void {
+    this.#add(Symbol(), '', item)
+  }
+
+  /** Takes the next item out. A silo, and a user, that has had its turn comes last. */
+  shift(): Item | undefined {
+    const [first] = this.#silos
+    if (!first) return undefined
+    const [silo, users] = first
+    const [user, items] = users.entries().next().value!
+    const item = items.shift()
+    users.delete(user)
+    if (items.length > 0) users.set(user, items)
+    this.#silos.delete(silo)
+    if (users.size > 0) this.#silos.set(silo, users)
+    this.#size -= 1
+    return item
+  }
+
+  #add(silo: string | symbol, user: string, item: Item): void {
+    const users = this.#silos.get(silo) ?? new Map<string, Item[]>()
+    this.#silos.set(silo, users)
+    const items = users.get(user) ?? []
+    users.set(user, items)
+    items.push(item)
+    this.#size += 1
+  }
+}

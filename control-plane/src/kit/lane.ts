@@ -1,0 +1,9 @@
+import type { Origin } from '../database/fair-queue.ts'
+import type { Context } from './context.ts'
+
+/** Returns whose turn the work of a context takes. The operations of the system, and of callers without a silo, take turns like users. */
+export function laneOf({ actor, provisioner, operation }: Context): Origin {
+  if (actor) return { silo: actor.siloId, user: actor.userId, operation }
+  if (provisioner) return { silo: provisioner.siloId, user: provisioner.tokenId, operation }
+  return { silo: '', user: operation, operation }
+}
