@@ -95,6 +95,7 @@ export async function startServer(
     ...database,
     clock,
     random: Math.random,
+    afterInput: setImmediate,
     compute,
     passwords: argonPasswords(),
     sha256: (text) => hash('sha256', text, 'hex'),

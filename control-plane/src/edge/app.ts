@@ -10,6 +10,8 @@ import { ApiError, unreadable } from '../kit/errors.ts'
 import { admit } from '../kinds/admit.ts'
 import type { Handler, Handlers, KeptHandler, RawHandler, RequestOf } from '../kinds/handler.ts'
 import { requireSpace } from '../kit/disk-space.ts'
+import { callerTurn, nextTurn } from '../kit/caller-turns.ts'
+import { laneOfRequest } from '../kit/lane.ts'
 import { noticingWait } from '../kit/event-loop-turn.ts'
 import { readInput } from '../kit/input.ts'
 import type { Services } from '../kit/services.ts'
@@ -86,13 +88,17 @@ function serve(
     const begun = await currentContext()
     await requireSpace(services, id)
     const { readBytes } = bindings
-    const { result, waited } = await noticingWait(() =>
-      readInput(operation, request, { params, readBytes, extensions }),
-    )
+    const lane = laneOfRequest(begun, bindings)
+    const { result, waited } = await noticingWait(async () => {
+      const next = () => nextTurn(services, lane)
+      const input = await readInput(operation, request, { params, readBytes, nextTurn: next, extensions })
+      await callerTurn(services, lane)
+      return input
+    })
     const asked = result as RequestOf<OperationId>
     // A sign-in has no caller to withdraw anything from.
     const hasCaller = operation.needs.by !== 'anyone'
-    // A client can hold back the end of its body for minutes.
+    // A client can hold back the end of its body for minutes, and its turn may come late.
     const context = hasCaller && waited ? await currentContext() : begun
     const readmit = async () => {
       const current = await currentContext()

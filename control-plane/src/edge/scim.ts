@@ -1,3 +1,4 @@
+import { callerTurn } from '../kit/caller-turns.ts'
 import { callerContext } from './request-context.ts'
 import { requireFreeSpace } from '../kit/disk-space.ts'
 import { inTransaction } from '../kit/transaction.ts'
@@ -53,6 +54,7 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
     trail.caller = { actor: trail.actor, credential: trail.credential }
     const { requestId } = bindings
     const body = route.body ? await readBody(request) : undefined
+    await callerTurn(services, { silo: admitted.siloId, user: admitted.tokenId })
     // A client can hold back the end of its body for minutes.
     const provisioner = route.body ? await provisionerOf(services, request) : admitted
     const context = { ...callerContext(services, { operation, requestId, actor: null, trail }), provisioner }

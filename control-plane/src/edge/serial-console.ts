@@ -54,6 +54,7 @@ async function open(
   const asked = await readInput(contract[ID], request, {
     params: { instance: decoded(match[1]!) },
     readBytes: bindings.readBytes,
+    nextTurn: () => {},
     extensions: services.settings.extensions,
   })
   const { query, found } = await admit(context, ID, asked as RequestOf<typeof ID>)

@@ -5,7 +5,6 @@ import { type Problem, problemPath } from '@granary/domain/problems.ts'
 import type { z } from 'zod'
 import type { ReadBytes } from './body.ts'
 import { ApiError, capitalize, unreadable } from './errors.ts'
-import { eventLoopTurn } from './event-loop-turn.ts'
 import { decodeToken } from './pagination.ts'
 import { parseJson } from './parse-json.ts'
 import { MAX_PROBLEMS, problemsOf, wireParts } from './problems.ts'
@@ -15,6 +14,8 @@ type Reading = {
   params: Record<string, string>
   /** Reads the body. */
   readBytes: ReadBytes
+  /** Ends a step of a large body, so that the server handles other requests. */
+  nextTurn: () => Promise<void> | void
   /** Whether to read the parameters and fields that the published API doesn't have. */
   extensions: boolean
 }
@@ -23,23 +24,17 @@ type Reading = {
  * Reads and checks path, query and body of a request.
  * @throws ApiError 400 without a code, with the message of the first problem and the fields of all problems.
  */
-export async function readInput(
-  operation: Operation,
-  request: Request,
-  { params, readBytes, extensions }: Reading,
-) {
+export async function readInput(operation: Operation, request: Request, { params, ...reading }: Reading) {
   const refusals: ApiError[] = []
   const path = await attempt(refusals, () =>
     check(operation.params, readPath(operation, params), 'bad parameter in URL path: '),
   )
   const query = await attempt(refusals, () =>
-    check(operation.query, readQuery(operation, new URL(request.url), extensions), QUERY),
+    check(operation.query, readQuery(operation, new URL(request.url), reading.extensions), QUERY),
   )
   // A bytes body has no fields to check, so report a wrong path without reading it.
   const reads = operation.body && (refusals.length === 0 || !isBinary(operation))
-  const body = reads
-    ? await attempt(refusals, () => readBody(operation, request, { readBytes, extensions }))
-    : undefined
+  const body = reads ? await attempt(refusals, () => readBody(operation, request, reading)) : undefined
   const [first] = refusals
   if (!first) return { path: path!, query: query!, body }
   throw unreadable(first.message, refusals.flatMap(({ problems }) => problems).slice(0, MAX_PROBLEMS))
@@ -125,7 +120,7 @@ const isBinary = ({ bodyType }: Operation): boolean => bodyType === 'bytes' || b
 async function readBody(
   operation: Operation,
   request: Request,
-  { readBytes, extensions }: Omit<Reading, 'params'>,
+  { readBytes, ...reading }: Omit<Reading, 'params'>,
 ): Promise<unknown> {
   const expected = BODY_TYPES[operation.bodyType]
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || expected
@@ -138,7 +133,7 @@ async function readBody(
   if (operation.bodyType === 'stream') return request.body ?? new Blob([]).stream()
   const bytes = await readBytes(operation.maxBody)
   if (operation.bodyType === 'bytes') return bytes
-  return operation.bodyType === 'form' ? readForm(operation, bytes) : readJson(operation, bytes, extensions)
+  return operation.bodyType === 'form' ? readForm(operation, bytes) : readJson(operation, bytes, reading)
 }
 
 const utf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -147,13 +142,20 @@ const utf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: tr
 const LARGE_BODY = 65_536
 
 /** Lets the server handle other requests after each step with a large body: one of 1 MiB takes 30 ms altogether. */
-async function readJson({ body }: Operation, bytes: Uint8Array, extensions: boolean): Promise<unknown> {
+async function readJson(
+  { body }: Operation,
+  bytes: Uint8Array,
+  { nextTurn, extensions }: Pick<Reading, 'nextTurn' | 'extensions'>,
+): Promise<unknown> {
   const schema = body as z.ZodType
   const isLarge = bytes.length > LARGE_BODY
-  const json = codecOf(schema, extensions).decode(parseJson(bytes))
-  if (isLarge) await eventLoopTurn()
+  if (isLarge) await nextTurn()
+  const parsed = parseJson(bytes)
+  if (isLarge) await nextTurn()
+  const json = codecOf(schema, extensions).decode(parsed)
+  if (isLarge) await nextTurn()
   const checked = check(schema, json, 'unable to parse JSON body: ', isLarge)
-  if (isLarge) await eventLoopTurn()
+  if (isLarge) await nextTurn()
   return checked
 }
 

@@ -1,4 +1,6 @@
-import type { Origin } from '../database/fair-queue.ts'
+import { clientNetwork } from '@granary/domain/client-networks.ts'
+import type { Lane, Origin } from '../database/fair-queue.ts'
+import type { Bindings } from './bindings.ts'
 import type { Context } from './context.ts'
 
 /** Returns whose turn the work of a context takes. The operations of the system, and of callers without a silo, take turns like users. */
@@ -7,3 +9,7 @@ export function laneOf({ actor, provisioner, operation }: Context): Origin {
   if (provisioner) return { silo: provisioner.siloId, user: provisioner.tokenId, operation }
   return { silo: '', user: operation, operation }
 }
+
+/** Returns whose turn a request takes: that of its caller, or of its client's network if it has none. */
+export const laneOfRequest = (context: Context, { clientAddress }: Pick<Bindings, 'clientAddress'>): Lane =>
+  context.actor || context.provisioner ? laneOf(context) : { silo: '', user: clientNetwork(clientAddress) }

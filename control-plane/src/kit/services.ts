@@ -53,6 +53,8 @@ export type Services = {
   notify: () => void
   /** Subscribes to the commits of every server. Returns the unsubscribe function. */
   listen: (wake: () => void) => () => void
+  /** Calls back after the host has read the requests that have already arrived. Without it, requests take no turns. */
+  afterInput?: (run: () => void) => void
   /** Returns a SHA-256 in hex, on hosts that can do it without waiting; other hosts use Web Crypto. */
   sha256?: (text: string) => string
   /** Takes the counters of each stored round, to send them to another store. Returns at once and throws nothing. */
