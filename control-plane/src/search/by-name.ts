@@ -11,13 +11,19 @@ export async function byName(context: Context, text: string): Promise<Result[]> 
   const exact: FoundRow[] = []
   const beginning: FoundRow[] = []
   for (const query of [...inSilo(context), ...inVisibleProjects(context)]) {
-    const named = query.limit(MAX_OF_KIND)
-    exact.push(...(await named.where('found.name', '=', text).execute()))
+    const named = query.limit(MAX_OF_KIND).where('found.name', '<', text + AFTER)
+    const found = await named.where('found.name', '>=', text).execute()
+    // Each statement searches every project, so the others run only if this one may not have found all.
+    const isAll = found.length < MAX_OF_KIND
+    exact.push(
+      ...(isAll
+        ? found.filter(({ name }) => name === text)
+        : await named.where('found.name', '=', text).execute()),
+    )
     beginning.push(
-      ...(await named
-        .where('found.name', '>', text)
-        .where('found.name', '<', text + AFTER)
-        .execute()),
+      ...(isAll
+        ? found.filter(({ name }) => name !== text)
+        : await named.where('found.name', '>', text).execute()),
     )
   }
   return [...exact, ...beginning].map(resultOf)

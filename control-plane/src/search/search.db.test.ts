@@ -59,6 +59,14 @@ test('finds names that begin with the text in all projects, whole names first', 
   expect((await search('web-shop'))[0]).toMatchObject({ state: 'creating' })
 })
 
+test('finds the whole name among more names than it shows', async () => {
+  for (const name of ['many-1', 'many-2', 'many-3', 'many-4', 'many-5', 'many-6', 'many-7', 'many'])
+    await world.ask('POST', '/v1/projects', { name, description: '' })
+  const all = await found('many')
+  expect(all).toHaveLength(7)
+  expect(all[0]).toBe('project many/many')
+})
+
 test('finds the one resource with an ID', async () => {
   expect(await found(ids['bank/web-bank']!)).toEqual(['instance bank/web-bank'])
   expect(await found(ids.shop!)).toEqual(['project shop/shop'])
