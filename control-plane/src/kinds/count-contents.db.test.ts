@@ -115,3 +115,17 @@ test('adds up more resources of several projects than it counts at once', async 
   expect(body.stops).toBe(before.stops + 6_000)
   expect(named('project').names).toEqual(['held', 'one', 'three', 'two'])
 })
+
+test('names a protected disk once that a protected instance holds as well', async () => {
+  await fill('guarded', 2, (at) => ({ isProtected: at === 1, state: 'stopped', hasDisk: true }))
+  const ofProject = world.services.db.selectFrom('project').select('id').where('name', '=', 'guarded')
+  await world.services.db
+    .updateTable('disk')
+    .set({ deletion_protected: 1 })
+    .where('project_id', '=', ofProject)
+    .execute()
+  const { named } = await contentsOf('projects/guarded')
+  const { count, names, first } = named('disk')
+  expect({ count, names }).toEqual({ count: 2, names: [nameAt(0), nameAt(1)] })
+  expect(first[1].problem).toContain('attached to an instance that is protected')
+})

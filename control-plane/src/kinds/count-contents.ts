@@ -126,12 +126,16 @@ async function summary(groups: readonly Group[]): Promise<KindOfContents> {
   }
 }
 
-/** @param without ids of held disks: their rows are in the other groups too. */
+/**
+ * The rows of held disks, whose groups come first, are in the other groups too.
+ * @param without ids of disks that are named already.
+ */
 async function firstIn(groups: readonly Group[], without: ReadonlySet<string>): Promise<Content[]> {
   let found: Content[] = []
   for (const { count, first, stepOf } of groups)
     if (count > 0) {
-      const rows = (await first(MAX_NAMED + without.size)).filter(({ id }) => !without.has(id))
+      const named = new Set([...without, ...found.map(({ id }) => id)])
+      const rows = (await first(MAX_NAMED + without.size)).filter(({ id }) => !named.has(id))
       found = firstOf(
         found,
         rows.map(({ id, name }) => ({ id, name, step: stepOf(name) })),
