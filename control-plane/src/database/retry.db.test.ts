@@ -108,6 +108,17 @@ test('stops retrying work that can never succeed, and does not retry other error
   expect(attempts).toBe(postgres ? 6 : 1)
 })
 
+test('waits for a lock as often after conflicts as without any', async () => {
+  const failures = ['40001', '40001', '40001', '40001', '55P03', '40001', '55P03', '55P03']
+  const work = transaction(database.db, database.engine, async () => {
+    const code = failures.shift()
+    if (code) throw Object.assign(new Error('failed'), { code })
+    return 'done'
+  })
+  if (database.engine === 'postgres') expect(await work).toBe('done')
+  else await expect(work).rejects.toThrow('failed')
+})
+
 test('a server that hangs between two statements keeps no other one from repeating its transactions', async () => {
   if (database.engine !== 'postgres') return
   const timeout = async (on: typeof database.db) =>

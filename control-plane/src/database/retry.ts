@@ -53,21 +53,20 @@ export async function transaction<Result>(
   if (engine === 'sqlite') return groupCommitOf(db)?.run(origin, work) ?? db.transaction().execute(work)
   const once = (on: Kysely<Database>) => on.transaction().setIsolationLevel(LEVELS[isolation]).execute(work)
   const { turns, lanes } = queuesOf(db)
-  let [attempt, conflicts, runsAlone] = [0, 0, false]
+  // Counted apart: a wait after conflicts may be repeated as often as one before them.
+  let [conflicts, waits, runsAlone] = [0, 0, false]
   /** Repeats attempts until one succeeds, or outside of a lane until the first conflict. */
   const attempts = async (isInLane: boolean): Promise<{ value: Result } | null> => {
     while (isInLane || conflicts === 0) {
-      attempt++
       try {
         const value = await (runsAlone
           ? turns.exclusive(() => underLock(db, once))
           : turns.shared(() => once(db)))
-        if (attempt === 1) lanes.note(origin, false)
+        if (conflicts + waits === 0) lanes.note(origin, false)
         return { value }
       } catch (error) {
-        if (attempt >= attemptsAt(error)) throw error
         const waited = isLockTimeout(error)
-        if (!waited) conflicts++
+        if ((waited ? ++waits : ++conflicts) >= attemptsAt(error)) throw error
         if (!waited) lanes.note(origin, true)
         // So writers of one hot row make progress. While a transaction that runs alone waits for a lock, all others wait too.
         runsAlone = !waited && (conflicts > MAX_SHARED_CONFLICTS || sqlState(error) === DEADLOCK)
