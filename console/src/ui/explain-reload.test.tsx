@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { explainReload } from './explain-reload.ts'
+import { explainReload as explainOnStart } from './import-with-retry.ts'
 import { ActionsMenu } from './menu/actions-menu.tsx'
 import { Subject } from './subject.ts'
 import { cleanup } from '@testing-library/react'
@@ -13,11 +14,11 @@ beforeEach(() => {
 })
 afterEach(() => toastStore.set([]))
 
-/** Shows two rows with a menu each. */
-const show = () =>
+/** Shows rows with a menu each. */
+const show = (names = ['web', 'db']) =>
   render(
-    ['web', 'db'].map((name) => (
-      <Subject key={name} value={name}>
+    names.map((name, index) => (
+      <Subject key={index} value={name}>
         <ActionsMenu entries={[{ label: 'Delete', onAction: () => remove(name) }]} />
       </Subject>
     )),
@@ -62,4 +63,23 @@ test('chooses nothing if the user goes on before the page shows the menu', async
   await explained
   show()
   expect(remove).not.toHaveBeenCalled()
+})
+
+test('chooses nothing if several rows have the same name', async () => {
+  await chooseDelete()
+  const explained = explainReload()
+  show(['db', 'web', 'db'])
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByRole('menu')).toBeNull()
+  fireEvent.pointerDown(document.body)
+  await explained
+  expect(remove).not.toHaveBeenCalled()
+})
+
+test('a page that the user has reloaded forgets the last entry', async () => {
+  await chooseDelete()
+  await explainOnStart()
+  // Later the page is reloaded for code that another button needs.
+  await explainReload()
+  expect(explanation()).toContain('If your last step is missing, repeat it.')
 })

@@ -29,10 +29,16 @@ async function choose({ button, subject, entry }: LastEntry): Promise<void> {
   item?.click()
 }
 
-/** Resolves with an element once the page has it; null if the user goes on before, or it takes too long. */
+/**
+ * Resolves with an element once the page has it; null if the user goes on before, or it takes too long. Several such elements may be
+ * rows of the same name, of which only one was meant.
+ */
 const appears = (selector: string, isIt: (element: Element) => boolean): Promise<HTMLElement | null> =>
   new Promise((resolve) => {
-    const find = () => Array.from(document.querySelectorAll<HTMLElement>(selector)).find(isIt)
+    const find = () => {
+      const found = Array.from(document.querySelectorAll<HTMLElement>(selector)).filter(isIt)
+      return found.length === 1 ? found[0] : undefined
+    }
     const observer = new MutationObserver(() => settle(find()))
     const giveUp = () => end(null)
     const timer = setTimeout(giveUp, PATIENCE)

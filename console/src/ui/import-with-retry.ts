@@ -7,6 +7,8 @@ const RELOAD_INTERVAL = 30_000
 /** Milliseconds from a reload to the start of the next page. */
 const RELOAD_TIME = 1_000
 const RELOAD_KEY = 'granary:reloaded'
+/** Where `menu/last-entry.ts` remembers the chosen entry of a menu. */
+export const LAST_ENTRY_KEY = 'granary:last-entry'
 
 /**
  * Returns an import that survives a lost connection: it waits until the server answers and then retries. When the code
@@ -90,10 +92,14 @@ function reload(): boolean {
 
 const reloadedAt = (): number => Number(sessionStorage.getItem(RELOAD_KEY))
 
-/** Explains to the user that the page was reloaded for missing code. Call it once. */
+/** Explains to the user that the page was reloaded for missing code. Call it once, when the page starts. */
 export async function explainReload(): Promise<void> {
   try {
-    if (performance.timeOrigin - reloadedAt() > RELOAD_TIME) return
+    if (performance.timeOrigin - reloadedAt() > RELOAD_TIME) {
+      // The user has reloaded the page, and goes on from there.
+      sessionStorage.removeItem(LAST_ENTRY_KEY)
+      return
+    }
     await (await import('./explain-reload.ts')).explainReload()
   } catch {
     // Without storage there is no reload.

@@ -1,4 +1,4 @@
-const KEY = 'granary:last-entry'
+import { LAST_ENTRY_KEY as KEY } from '../import-with-retry.ts'
 
 /** The chosen entry of a menu, and where its menu is. */
 export type LastEntry = {
