@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Release } from '../src/component.ts'
-import { DriverError } from '../src/driver-error.ts'
+import { DriverError, Superseded } from '../src/driver-error.ts'
 import type { DriverErrorKind } from '../src/driver-error.ts'
 import type { ComputeDriver } from '../src/driver.ts'
 import type { MachineReport, MachineSpec, MachineState } from '../src/machine.ts'
@@ -50,7 +50,10 @@ export function createRig(underTest: DriverUnderTest) {
   const refusal = async (work: Promise<unknown>): Promise<DriverErrorKind> => {
     const error = await done(work).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(DriverError)
-    return (error as DriverError).kind
+    const { kind } = error as DriverError
+    // Its callers need the number of the later request.
+    if (kind === 'superseded') expect(error).toBeInstanceOf(Superseded)
+    return kind
   }
   const find = (id: string, driver = first) => done(driver.view(id))
   /** Waits until the machine is in a state, and returns its report. */
