@@ -8,7 +8,7 @@ export function serialTests(test: DriverTest): void {
     const port = rig.driver.serial(spec.id)
     const [one, two] = [await port.connect(), await port.connect()]
     await rig.pass(30_000)
-    one.write(new TextEncoder().encode('\r'))
+    void one.write(new TextEncoder().encode('\r'))
     await rig.pass(5000)
     const history = await port.history({ fromStart: 0, maxBytes: 1_000_000 })
     const latest = await port.history({ mostRecent: 10, maxBytes: 10 })

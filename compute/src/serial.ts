@@ -27,8 +27,11 @@ export interface SerialHistory {
 export interface SerialConnection {
   /** Output from the chosen position on; ends with the connection. Can be read once. */
   output: AsyncIterable<Uint8Array>
-  /** Sends input to the machine. Does nothing after the connection has ended. */
-  write(bytes: Uint8Array): void
+  /**
+   * Sends input to the machine. Does nothing after the connection has ended.
+   * @returns a promise if the machine is slow: the caller sends more when it has resolved. It never rejects.
+   */
+  write(bytes: Uint8Array): Promise<void> | undefined
   /** Sets the guest's terminal size in characters, if the engine supports it. */
   resize(columns: number, rows: number): void
   close(): void

@@ -33,7 +33,7 @@ async function rig(faults?: Faults): Promise<DriverUnderTest> {
       const connection = await simulated.serial(id).connect({ mostRecent: 0 })
       const shown = screen(connection)
       await clock.advance(30_000)
-      connection.write(new TextEncoder().encode(`\rroot\rnc -z ${address} ${port}\r`))
+      void connection.write(new TextEncoder().encode(`\rroot\rnc -z ${address} ${port}\r`))
       await clock.advance(30_000)
       await expect.poll(() => shown.text).toMatch(/succeeded!|failed:/)
       connection.close()

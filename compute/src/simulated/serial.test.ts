@@ -36,7 +36,7 @@ function screen(connection: SerialConnection) {
   void (async () => {
     for await (const chunk of connection.output) shown.text += decoder.decode(chunk, { stream: true })
   })()
-  const type = (keys: string) => connection.write(encoder.encode(keys))
+  const type = (keys: string) => void connection.write(encoder.encode(keys))
   return { shown, type, connection }
 }
 
@@ -283,7 +283,7 @@ describe('connections', () => {
     const busy = screen(await driver.serial(spec.id).connect())
     for (let count = 0; count < 1100; count++) {
       busy.type(`echo ${'x'.repeat(4000)}\r`)
-      await clock.advance(0)
+      await clock.advance(100)
     }
     expect(await idle.closed).toBe('slow')
     expect(busy.shown.text).toContain('xxx')

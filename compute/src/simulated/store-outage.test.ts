@@ -63,7 +63,7 @@ test('saves input from during an outage once the store is back', async () => {
   await clock.advance(60_000)
   const connection = await driver.serial(spec.id).connect({ mostRecent: 0 })
   outage.on = true
-  connection.write(new TextEncoder().encode('root\r'))
+  void connection.write(new TextEncoder().encode('root\r'))
   await clock.advance(5_000)
   outage.on = false
   await clock.advance(5_000)

@@ -17,7 +17,7 @@ async function shellOf(id: string) {
   void (async () => {
     for await (const chunk of connection.output) shown.text += text(chunk)
   })()
-  const type = (line: string) => connection.write(new TextEncoder().encode(`${line}\r`))
+  const type = (line: string) => void connection.write(new TextEncoder().encode(`${line}\r`))
   await expect.poll(() => shown.text).toContain('login: ')
   type('root')
   await expect.poll(() => shown.text).toMatch(/:~# $/)

@@ -24,7 +24,7 @@ export class Clients {
   }
 
   /** Adds a client. @param beginning its first output. @param onInput called with what it types. */
-  connect(beginning: Uint8Array, onInput: (bytes: Uint8Array) => void): SerialConnection {
+  connect(beginning: Uint8Array, onInput: SerialConnection['write']): SerialConnection {
     const queue = new OutputQueue()
     queue.push(beginning)
     const closing = Promise.withResolvers<SerialCloseReason>()
@@ -40,9 +40,7 @@ export class Clients {
     this.#all.add(client)
     return {
       output: queue,
-      write: (bytes) => {
-        if (this.#all.has(client)) onInput(bytes.slice())
-      },
+      write: (bytes) => (this.#all.has(client) ? onInput(bytes.slice()) : undefined),
       // The simulated guest has no full-screen program to redraw.
       resize: () => {},
       close: () => client.end('client'),

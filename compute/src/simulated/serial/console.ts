@@ -1,40 +1,18 @@
-import type { Clock } from '../../clock.ts'
 import type { SerialCloseReason, SerialConnection, SerialHistory, SerialRange } from '../../serial.ts'
 import type { Phase } from '../timeline.ts'
 import type { Guest } from './guest.ts'
-import type { Networks } from '../networks.ts'
 import { Clients } from './clients.ts'
+import type { ConsoleOptions, ConsoleRecord } from './console-options.ts'
+import { InputPace } from './input-pace.ts'
+import { InputRoom } from './input-room.ts'
 import { bootEvents, rebootEvents, stopEvents } from './schedule.ts'
-import type { Pace, SerialEvent } from './schedule.ts'
+import type { SerialEvent } from './schedule.ts'
 import type { Question } from './shell.ts'
 import { Terminal } from './terminal.ts'
-import type { TerminalState } from './terminal.ts'
 import { Transcript } from './transcript.ts'
-import type { StoredTranscript } from './transcript.ts'
 
-/** Record of a console with input. A console without input can be derived from the machine alone. */
-export interface ConsoleRecord {
-  startedAt: number
-  resetAt: number
-  /** The transcript contains all events up to this time. */
-  at: number
-  terminal: TerminalState
-  transcript: StoredTranscript
-}
-
-export interface ConsoleOptions {
-  clock: Clock
-  pace: Pace
-  /** Milliseconds from a key to its effect. */
-  echoDelay: number
-  networks: Pick<Networks, 'probe' | 'links'>
-  /** Called when the guest restarts or stops itself. */
-  onPower: (effect: 'reboot' | 'poweroff') => void
-  /** Called when the console has content that can't be derived from the machine alone. */
-  onTyped: () => void
-  /** Called when the last client has disconnected. */
-  onIdle: () => void
-}
+/** What a question to the network costs, in characters of output: ten questions take a second. */
+const QUESTION_COST = 25_600
 
 /** The serial line of one machine from its start to its stop, shared by all clients. */
 export class Console {
@@ -42,6 +20,8 @@ export class Console {
   readonly #terminal: Terminal
   readonly #transcript: Transcript
   readonly #clients: Clients
+  readonly #pace = new InputPace()
+  readonly #room = new InputRoom()
   readonly #encoder = new TextEncoder()
   #guest: Guest
   #events: SerialEvent[]
@@ -81,6 +61,10 @@ export class Console {
     return this.#clients.size === 0 && !this.#awaited && !this.#events.some(isInput)
   }
 
+  get keptBytes(): number {
+    return this.#transcript.keptBytes
+  }
+
   /** Follows a change of the machine, which still has a process. */
   follow({ state, at }: Phase, guest: Guest): void {
     this.advance()
@@ -101,8 +85,11 @@ export class Console {
   advance(): void {
     const now = this.#now()
     let output = ''
+    // One input at a time: other work of the host comes before the next.
+    let isDone = false
     for (let event = this.#events[0]; event && event.at <= now; event = this.#events[0]) {
-      if (this.#awaited && isInput(event)) break
+      if (isInput(event) && (isDone || this.#awaited || this.#pace.delay(now) > 0)) break
+      isDone = isInput(event)
       this.#events.shift()
       output += this.#happen(event)
     }
@@ -127,6 +114,7 @@ export class Console {
   end(reason: SerialCloseReason): void {
     this.advance()
     this.#clients.end(reason)
+    this.#room.clear()
     this.#cancelTimer()
   }
 
@@ -151,11 +139,23 @@ export class Console {
     if (event.kind === 'output') return event.text
     if (event.kind === 'login') return this.#terminal.askForLogin(this.#guest.spec.hostname)
     const context = { guest: this.#guest, now: event.at }
-    const { output, effects, waiting } =
-      event.kind === 'rest'
-        ? this.#terminal.resume(event.characters, context)
-        : this.#terminal.type(event.bytes, context)
-    if (waiting) void this.#ask(waiting.question, waiting.rest)
+    if (event.kind === 'input') this.#room.remove(event.bytes.length)
+    const {
+      output,
+      effects,
+      question,
+      rest = [],
+    } = event.kind === 'rest'
+      ? this.#terminal.resume(event.characters, context)
+      : this.#terminal.type(event.bytes, context)
+    const given = event.kind === 'rest' ? event.characters : event.bytes
+    // Each client gets the output.
+    this.#pace.spend(
+      given.length - rest.length + output.length * Math.max(1, this.#clients.size),
+      this.#now(),
+    )
+    if (rest.length > 0) this.#events.unshift({ kind: 'rest', at: event.at, characters: rest })
+    if (question) void this.#ask(question)
     for (const effect of effects) {
       if (effect === 'reboot' || effect === 'poweroff') this.#options.onPower(effect)
     }
@@ -164,8 +164,9 @@ export class Console {
   }
 
   /** Asks the network, prints the answer, and goes on with the input. */
-  async #ask(question: Question, rest: readonly string[]): Promise<void> {
+  async #ask(question: Question): Promise<void> {
     this.#awaited = question
+    this.#pace.spend(QUESTION_COST, this.#now())
     const text = await this.#answer(question).catch(
       (error: unknown) => `the network of the simulation failed: ${String(error)}`,
     )
@@ -173,7 +174,6 @@ export class Console {
     if (this.#awaited !== question) return
     this.#awaited = undefined
     this.#put(this.#encoder.encode(this.#terminal.printed(text, { guest: this.#guest, now: this.#now() })))
-    if (rest.length > 0) this.#events.unshift({ kind: 'rest', at: this.#now(), characters: rest })
     this.#options.onTyped()
     this.advance()
   }
@@ -185,9 +185,11 @@ export class Console {
     return question.printLinks(await networks.links(spec))
   }
 
-  #input(bytes: Uint8Array): void {
+  #input(bytes: Uint8Array): Promise<void> | undefined {
+    const room = this.#room.add(bytes.length)
     this.#insert({ kind: 'input', at: this.#now() + this.#options.echoDelay, bytes })
     this.advance()
+    return room
   }
 
   #insert(event: SerialEvent): void {
@@ -198,6 +200,7 @@ export class Console {
   #replaceEvents(events: SerialEvent[]): void {
     this.#events = events
     this.#awaited = undefined
+    this.#room.clear()
     this.#terminal.reset()
   }
 
@@ -211,7 +214,9 @@ export class Console {
     this.#cancelTimer()
     const [next] = this.#events
     if (!next || this.idle || (this.#awaited && isInput(next))) return
-    this.#cancelTimer = this.#options.clock.setTimer(next.at - this.#now(), () => this.advance())
+    const now = this.#now()
+    const delay = isInput(next) ? this.#pace.delay(now) : 0
+    this.#cancelTimer = this.#options.clock.setTimer(Math.max(next.at - now, delay), () => this.advance())
   }
 
   #now(): number {

@@ -8,15 +8,17 @@ import type { MachineRecord } from '../record.ts'
 import type { DriverStore } from '../../store.ts'
 import { currentPhase } from '../timeline.ts'
 import { Console } from './console.ts'
-import type { ConsoleRecord } from './console.ts'
+import type { ConsoleRecord } from './console-options.ts'
 import type { Networks } from '../networks.ts'
 import { makeGuest } from './guest.ts'
 import type { Pace } from './schedule.ts'
 
 const PREFIX = 'serial/'
 
-/** Delay before input and output are saved, in milliseconds: a crash loses at most this much. */
+/** Delay before input and output are saved, in milliseconds: a crash loses at most this much of a console with little output. */
 const SAVE_DELAY = 1000
+/** Bytes of one console that are saved in a second. Each time, all that is kept is saved, which takes the host's time. */
+const SAVED_PER_SECOND = 65_536
 
 export interface ConsolesOptions {
   clock: Clock
@@ -152,7 +154,9 @@ export class Consoles {
           // The console may be gone by now; then there is nothing to save.
           if (this.#open.has(id)) this.#saveLater(id)
         })
-    this.#unsaved.set(id, this.#options.clock.setTimer(SAVE_DELAY, save))
+    const bytes = this.#open.get(id)?.keptBytes ?? 0
+    const delay = SAVE_DELAY * Math.max(1, bytes / SAVED_PER_SECOND)
+    this.#unsaved.set(id, this.#options.clock.setTimer(delay, save))
   }
 
   async #save(id: string): Promise<void> {

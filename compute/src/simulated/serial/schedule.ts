@@ -7,7 +7,7 @@ import type { Guest } from './guest.ts'
 export type SerialEvent = { at: number } & (
   | { kind: 'output'; text: string }
   | { kind: 'input'; bytes: Uint8Array }
-  /** Input that had to wait for the reply to a packet. */
+  /** Input that has to wait for the reply to a packet, or until the guest has time. */
   | { kind: 'rest'; characters: readonly string[] }
   | { kind: 'login' }
 )

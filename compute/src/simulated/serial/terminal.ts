@@ -10,12 +10,19 @@ export interface TerminalState {
 }
 
 type Keyed = { output: string; effect?: ShellEffect; question?: Question }
-/** A question to the network, and the input that comes after its answer. */
-type Waiting = { question: Question; rest: readonly string[] }
-type Typed = { output: string; effects: ShellEffect[]; waiting?: Waiting }
+type Typed = {
+  output: string
+  effects: ShellEffect[]
+  /** Goes to the network; the answer comes before the rest. */
+  question?: Question
+  /** Input that was not handled. */
+  rest?: readonly string[]
+}
 
 /** Maximum length of a line; without a limit, one client could fill the memory. */
 const MAX_LINE_LENGTH = 4096
+/** Characters of output after which a guest lets others work: one key may print a whole line. */
+const MAX_OUTPUT = 16_384
 
 /**
  * The guest's end of a serial line: echoes input, handles line editing and login, and passes complete lines to the
@@ -43,12 +50,12 @@ export class Terminal {
     this.state = { mode: 'booting', user: '', line: '' }
   }
 
-  /** Handles input; returns the output and the effect on the machine. */
+  /** Handles some of the input; returns the output, the effects on the machine and the rest. */
   type(bytes: Uint8Array, context: Omit<ShellContext, 'user'>): Typed {
     return this.resume(Array.from(this.#decoder.decode(bytes, { stream: true })), context)
   }
 
-  /** Handles input that a question has interrupted. */
+  /** Handles input that was left over. */
   resume(characters: readonly string[], context: Omit<ShellContext, 'user'>): Typed {
     let output = ''
     const effects: ShellEffect[] = []
@@ -56,8 +63,8 @@ export class Terminal {
       const answer = this.#key(character, context)
       output += answer.output
       if (answer.effect) effects.push(answer.effect)
-      if (answer.question)
-        return { output, effects, waiting: { question: answer.question, rest: characters.slice(index + 1) } }
+      if (answer.question || output.length >= MAX_OUTPUT)
+        return { output, effects, question: answer.question, rest: characters.slice(index + 1) }
     }
     return { output, effects }
   }
@@ -74,10 +81,11 @@ export class Terminal {
     if (secondHalf || this.#inEscape(key)) return { output: '' }
     if (key === '\r' || key === '\n') return this.#enter(context)
     if (key === '\x7f' || key === '\b') {
-      const shorter = Array.from(state.line).slice(0, -1).join('')
-      const output = shorter === state.line ? '' : '\b \b'
-      state.line = shorter
-      return { output }
+      if (state.line === '') return { output: '' }
+      // A character beyond 16 bits has two units.
+      const isPair = state.line.codePointAt(state.line.length - 2)! > 0xffff
+      state.line = state.line.slice(0, isPair ? -2 : -1)
+      return { output: '\b \b' }
     }
     if (key === '\x03') {
       state.line = ''

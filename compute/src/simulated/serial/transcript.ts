@@ -2,6 +2,9 @@ import { DriverError } from '../../driver-error.ts'
 import { SERIAL_BUFFER } from '../../serial.ts'
 import type { SerialHistory, SerialRange } from '../../serial.ts'
 
+/** Bytes that become text at once, far fewer than a call may have arguments. */
+const PART = 8_192
+
 /** A transcript as JSON, with bytes in base64. */
 export interface StoredTranscript {
   head: string
@@ -71,6 +74,10 @@ export class Transcript {
     return concat(this.#head.subarray(start), this.#tail.subarray(from, this.#tailLength))
   }
 
+  get keptBytes(): number {
+    return this.#head.length + this.#tailLength
+  }
+
   toJSON(): StoredTranscript {
     return {
       head: toBase64(this.#head),
@@ -103,9 +110,10 @@ function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
 }
 
 function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += PART)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + PART)))
+  return btoa(parts.join(''))
 }
 
 function fromBase64(text: string): Uint8Array {

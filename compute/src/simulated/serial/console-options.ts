@@ -1,0 +1,29 @@
+import type { Clock } from '../../clock.ts'
+import type { Networks } from '../networks.ts'
+import type { Pace } from './schedule.ts'
+import type { TerminalState } from './terminal.ts'
+import type { StoredTranscript } from './transcript.ts'
+
+/** Record of a console with input. A console without input can be derived from the machine alone. */
+export interface ConsoleRecord {
+  startedAt: number
+  resetAt: number
+  /** The transcript contains all events up to this time. */
+  at: number
+  terminal: TerminalState
+  transcript: StoredTranscript
+}
+
+export interface ConsoleOptions {
+  clock: Clock
+  pace: Pace
+  /** Milliseconds from a key to its effect. */
+  echoDelay: number
+  networks: Pick<Networks, 'probe' | 'links'>
+  /** Called when the guest restarts or stops itself. */
+  onPower: (effect: 'reboot' | 'poweroff') => void
+  /** Called when the console has content that can't be derived from the machine alone. */
+  onTyped: () => void
+  /** Called when the last client has disconnected. */
+  onIdle: () => void
+}
