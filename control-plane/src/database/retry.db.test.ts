@@ -110,7 +110,7 @@ test('stops retrying work that can never succeed, and does not retry other error
 
 test('waits for a lock as often after conflicts as without any', async () => {
   const failures = ['40001', '40001', '40001', '40001', '55P03', '40001', '55P03', '55P03']
-  const work = transaction(database.db, database.engine, async () => {
+  const work = transaction(database.db, database.engine, SYSTEM_LANE, async () => {
     const code = failures.shift()
     if (code) throw Object.assign(new Error('failed'), { code })
     return 'done'
