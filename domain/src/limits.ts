@@ -73,6 +73,13 @@ export const LIMITS = {
   bulkJobs: passing(10, 'unfinished bulk jobs', 'user', 'wait until one of them is done'),
   imageFetches: passing(4, 'unfinished image fetches', 'silo', 'wait until one of them is done'),
   eventStreams: passing(32, 'open event streams', 'user', 'close one before you open another'),
+  // Each reads up to 64 MiB of a disk, and the threads that compute digests compute password hashes too.
+  blockDigests: passing(
+    4,
+    'unanswered requests for digests of blocks',
+    'user',
+    'wait until one of them is answered',
+  ),
   consoles: passing(32, 'open serial consoles', 'user', 'close one before you open another'),
   siloConsoles: passing(512, 'open serial consoles', 'silo', 'close one before you open another'),
   samlRequests: passing(

@@ -1,3 +1,4 @@
+import { LIMITS } from '@granary/domain/limits.ts'
 import { DIGEST_BLOCK as BLOCK, GiB, MAX_DIGEST_RANGE } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
@@ -55,4 +56,12 @@ test.each([
   [0, MAX_DIGEST_RANGE + 1, 'length must be at most 67108864'],
 ])('a range from %i of %i bytes is refused', async (offset, length, message) => {
   expect(await digests(offset, length)).toMatchObject({ status: 400, body: { message } })
+})
+
+test('a user may have few unanswered requests at once', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: LIMITS.blockDigests.max + 2 }, async () => (await digests(0, BLOCK)).status),
+  )
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  expect((await digests(0, BLOCK)).status).toBe(200)
 })

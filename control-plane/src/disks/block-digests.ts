@@ -1,7 +1,11 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { DIGEST_BLOCK, digestRangeProblem } from '@granary/domain/sizes.ts'
 import { isAllZero } from '@granary/domain/transfer.ts'
+import { nextTurn } from '../kit/caller-turns.ts'
+import { actorOf } from '../kit/context.ts'
 import { invalidRequest, unavailable } from '../kit/errors.ts'
+import { laneOf } from '../kit/lane.ts'
+import { countOpen } from '../kit/open-counts.ts'
 import { handlers } from '../kinds/handler.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
 
@@ -19,9 +23,11 @@ export const blockDigestHandlers = handlers({
       if (problem) throw invalidRequest(problem)
       const { compute, log } = context.services
       const items: BlockDigest[] = []
+      const answered = countOpen(context.services, 'blockDigests', actorOf(context).userId)
       try {
         const end = Math.min(row.size, offset + length)
         for (let from = offset; from < end; from += READ) {
+          await nextTurn(context.services, laneOf(context))
           const to = Math.min(from + READ, row.size)
           items.push(...(await digestsOf(await compute.readBlocks(row.id, from, to - from), from, end)))
         }
@@ -29,6 +35,8 @@ export const blockDigestHandlers = handlers({
         if (!(error instanceof DriverError)) throw error
         log('warn', 'blocks could not be read', { disk: row.id, error: error.message })
         throw unavailable('the disk cannot be read at present; try again')
+      } finally {
+        answered()
       }
       return Response.json({ items })
     },
