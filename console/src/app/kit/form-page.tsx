@@ -88,7 +88,7 @@ export function FormPage<Values extends FieldValues>({
         {aside && <aside className="sticky top-18 hidden w-80 shrink-0 xl:block">{aside}</aside>}
       </div>
       <BottomBar>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Button type="submit" form={id} loading={submit.isSubmitting} changes>
             {submitLabel}
           </Button>
