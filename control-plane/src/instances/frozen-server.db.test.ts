@@ -42,6 +42,26 @@ async function stoppedMeanwhile() {
   await idle()
 }
 
+/**
+ * Opens a cloud whose server hangs while it stops the machine, and whose second server starts it again.
+ * @param door where the call of the first server waits.
+ * @returns since when the machine runs.
+ */
+async function startedMeanwhile(door: 'views' | 'commands'): Promise<Date> {
+  cloud = await unsteadyCloud(database, { start: true })
+  await becomes('running')
+  await idle()
+  cloud.server().link[door].close()
+  await act('stop')
+  await comes(async () => expect(await cloud.tasks()).toMatchObject([{ leased_by: expect.any(String) }]))
+  await cloud.freeze()
+  await becomes('stopped')
+  await act('start')
+  await becomes('running')
+  await idle()
+  return (await cloud.machine())!.since
+}
+
 /** Lets the servers that hung send what they were about to send. */
 async function sendLate() {
   cloud.thaw()
@@ -69,19 +89,8 @@ test('a start that arrives late from a server that hung leaves no machine of a d
 })
 
 test('a server that hung sends no command of a task whose lease has expired', async () => {
-  cloud = await unsteadyCloud(database, { start: true })
-  await becomes('running')
-  await idle()
   // A stop asks for the machine before its command.
-  cloud.server().link.views.close()
-  await act('stop')
-  await comes(async () => expect(await cloud.tasks()).toMatchObject([{ leased_by: expect.any(String) }]))
-  await cloud.freeze()
-  await becomes('stopped')
-  await act('start')
-  await becomes('running')
-  await idle()
-  const { since } = (await cloud.machine())!
+  const since = await startedMeanwhile('views')
   const late = performance.now() + 60_000
   const elapsed = vi.spyOn(performance, 'now').mockImplementation(() => late)
   cloud.thaw()
@@ -94,18 +103,7 @@ test('a server that hung sends no command of a task whose lease has expired', as
 })
 
 test('a stop that arrives late from a server that hung has no effect after a later start', async () => {
-  cloud = await unsteadyCloud(database, { start: true })
-  await becomes('running')
-  await idle()
-  cloud.server().link.commands.close()
-  await act('stop')
-  await comes(async () => expect(await cloud.tasks()).toMatchObject([{ leased_by: expect.any(String) }]))
-  await cloud.freeze()
-  await becomes('stopped')
-  await act('start')
-  await becomes('running')
-  await idle()
-  const { since } = (await cloud.machine())!
+  const since = await startedMeanwhile('commands')
   await sendLate()
   await idle()
   expect(await cloud.machine()).toMatchObject({ state: 'running', since })
