@@ -1,7 +1,7 @@
 import type { DriverStore } from '@granary/compute/store.ts'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Engine } from './columns.ts'
-import { SYSTEM_LANE } from './fair-queue.ts'
+import { SYSTEM_ORIGIN } from './fair-queue.ts'
 import { transaction } from './retry.ts'
 import type { Database } from './schema.ts'
 
@@ -28,7 +28,7 @@ export function driverStore(db: Kysely<Database>, engine: Engine): DriverStore {
       const query = CompiledQuery.raw(put, [key, JSON.stringify(value)])
       // SQLite commits transactions in groups. On PostgreSQL the statement alone is one, with a third of the round trips.
       if (engine === 'sqlite')
-        await transaction(db, engine, SYSTEM_LANE, (inner) => inner.executeQuery(query))
+        await transaction(db, engine, SYSTEM_ORIGIN, (inner) => inner.executeQuery(query))
       else await db.executeQuery(query)
     },
     async delete(key) {

@@ -4,8 +4,8 @@ export type Lane = { silo: string; user: string }
 /** A lane, with the operation that a transaction belongs to. */
 export type Origin = Lane & { operation: string }
 
-/** The lane of work that belongs to no user. */
-export const SYSTEM_LANE: Origin = { silo: '', user: '', operation: '' }
+/** The origin of work that belongs to no user. */
+export const SYSTEM_ORIGIN: Origin = { silo: '', user: '', operation: '' }
 
 /**
  * A queue in which silos take turns, and within a silo its users; the items of one user keep their order. So a silo with many

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
-import { SYSTEM_LANE } from './fair-queue.ts'
+import { SYSTEM_ORIGIN } from './fair-queue.ts'
 import { transaction } from './retry.ts'
 
 let database: TestDatabase
@@ -15,7 +15,7 @@ const record = (key: string) => ({ key, value: '{}' })
 /** Attempts at work that always fails with a retryable error. */
 async function attemptsAt(error: unknown): Promise<number> {
   let attempts = 0
-  const work = transaction(database.db, database.engine, SYSTEM_LANE, async () => {
+  const work = transaction(database.db, database.engine, SYSTEM_ORIGIN, async () => {
     attempts++
     throw error
   })
@@ -25,7 +25,7 @@ async function attemptsAt(error: unknown): Promise<number> {
 
 test('gives each of several concurrent transactions a free number of its own', async () => {
   const take = () =>
-    transaction(database.db, database.engine, SYSTEM_LANE, async (inner) => {
+    transaction(database.db, database.engine, SYSTEM_ORIGIN, async (inner) => {
       const taken = await inner
         .selectFrom('driver_record')
         .select('key')
@@ -48,7 +48,7 @@ test('counts with locked rows right, without a single repetition', async () => {
     transaction(
       database.db,
       database.engine,
-      SYSTEM_LANE,
+      SYSTEM_ORIGIN,
       async (inner) => {
         attempts++
         let counter = inner.selectFrom('driver_record').select('value').where('key', '=', 'counter')
@@ -77,7 +77,7 @@ test('repeats one of two transactions that wait for each other', async () => {
     transaction(
       database.db,
       database.engine,
-      SYSTEM_LANE,
+      SYSTEM_ORIGIN,
       async (inner) => {
         attempts++
         const set = inner.updateTable('driver_record').set({ value: `{"by":"${first}"}` })
@@ -100,7 +100,7 @@ test('stops retrying work that can never succeed, and does not retry other error
   expect(await attemptsAt(Object.assign(new Error('waited'), { code: '55P03' }))).toBe(postgres ? 4 : 1)
   await database.db.insertInto('driver_record').values(record('held')).execute()
   let attempts = 0
-  const work = transaction(database.db, database.engine, SYSTEM_LANE, async (inner) => {
+  const work = transaction(database.db, database.engine, SYSTEM_ORIGIN, async (inner) => {
     attempts++
     await inner.insertInto('driver_record').values(record('held')).execute()
   })
@@ -110,7 +110,7 @@ test('stops retrying work that can never succeed, and does not retry other error
 
 test('waits for a lock as often after conflicts as without any', async () => {
   const failures = ['40001', '40001', '40001', '40001', '55P03', '40001', '55P03', '55P03']
-  const work = transaction(database.db, database.engine, SYSTEM_LANE, async () => {
+  const work = transaction(database.db, database.engine, SYSTEM_ORIGIN, async () => {
     const code = failures.shift()
     if (code) throw Object.assign(new Error('failed'), { code })
     return 'done'
@@ -125,7 +125,7 @@ test('a server that hangs between two statements keeps no other one from repeati
     (await sql<{ idle_session_timeout: string }>`show idle_session_timeout`.execute(on)).rows[0]!
       .idle_session_timeout
   let attempts = 0
-  const inRepetition = await transaction(database.db, database.engine, SYSTEM_LANE, async (inner) => {
+  const inRepetition = await transaction(database.db, database.engine, SYSTEM_ORIGIN, async (inner) => {
     // From the third conflict on, it has the lock.
     if (attempts++ < 3) throw Object.assign(new Error('conflict'), { code: '40001' })
     return timeout(inner)

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Engine } from './columns.ts'
 import type { Lane, Origin } from './fair-queue.ts'
 import { groupCommitOf } from './group-commit.ts'
-import { Lanes } from './lanes.ts'
+import { ConflictQueues } from './conflict-queues.ts'
 import { oneConnectionOf } from './one-connection.ts'
 import type { Database } from './schema.ts'
 import { Turns } from './turns.ts'
@@ -41,7 +41,7 @@ const LEVELS = { serializable: 'serializable', 'locked rows': 'read committed' }
  * Runs work in one transaction. PostgreSQL repeats the work after a conflict with another transaction,
  * so it must have no effect that a rollback can't undo.
  * @param origin which transactions take turns on SQLite, which has one connection, and which ones often conflict with each other on
- *   PostgreSQL (`lanes.ts`).
+ *   PostgreSQL (`conflict-queues.ts`).
  */
 export async function transaction<Result>(
   db: Kysely<Database>,
@@ -52,30 +52,30 @@ export async function transaction<Result>(
 ): Promise<Result> {
   if (engine === 'sqlite') return groupCommitOf(db)?.run(origin, work) ?? db.transaction().execute(work)
   const once = (on: Kysely<Database>) => on.transaction().setIsolationLevel(LEVELS[isolation]).execute(work)
-  const { turns, lanes } = queuesOf(db)
+  const { turns, conflicting } = queuesOf(db)
   // Counted apart: a wait after conflicts may be repeated as often as one before them.
   let [conflicts, waits, runsAlone] = [0, 0, false]
-  /** Repeats attempts until one succeeds, or outside of a lane until the first conflict. */
-  const attempts = async (isInLane: boolean): Promise<{ value: Result } | null> => {
-    while (isInLane || conflicts === 0) {
+  /** Repeats attempts until one succeeds, or outside of the queue until the first conflict. */
+  const attempts = async (isInQueue: boolean): Promise<{ value: Result } | null> => {
+    while (isInQueue || conflicts === 0) {
       try {
         const value = await (runsAlone
           ? turns.exclusive(() => underLock(db, once))
           : turns.shared(() => once(db)))
-        if (conflicts + waits === 0) lanes.note(origin, false)
+        if (conflicts + waits === 0) conflicting.note(origin, false)
         return { value }
       } catch (error) {
         const waited = isLockTimeout(error)
         if ((waited ? ++waits : ++conflicts) >= attemptsAt(error)) throw error
-        if (!waited) lanes.note(origin, true)
+        if (!waited) conflicting.note(origin, true)
         // So writers of one hot row make progress. While a transaction that runs alone waits for a lock, all others wait too.
         runsAlone = !waited && (conflicts > MAX_SHARED_CONFLICTS || sqlState(error) === DEADLOCK)
       }
     }
     return null
   }
-  const done = lanes.hasConflicts(origin) ? null : await attempts(false)
-  return (done ?? (await lanes.run(origin.silo, () => attempts(true)))!).value
+  const done = conflicting.hasConflicts(origin) ? null : await attempts(false)
+  return (done ?? (await conflicting.run(origin.silo, () => attempts(true)))!).value
 }
 
 /**
@@ -102,12 +102,12 @@ export async function readSnapshot<Result>(
   }
 }
 
-type Queues = { turns: Turns; lanes: Lanes }
+type Queues = { turns: Turns; conflicting: ConflictQueues }
 const allQueues = new WeakMap<Kysely<Database>, Queues>()
 
 /** The queues of this process's transactions on a database. */
 function queuesOf(db: Kysely<Database>): Queues {
-  const queues = allQueues.get(db) ?? { turns: new Turns(), lanes: new Lanes() }
+  const queues = allQueues.get(db) ?? { turns: new Turns(), conflicting: new ConflictQueues() }
   allQueues.set(db, queues)
   return queues
 }

@@ -1,4 +1,4 @@
-import { SYSTEM_LANE } from '@granary/control-plane/database/fair-queue.ts'
+import { SYSTEM_ORIGIN } from '@granary/control-plane/database/fair-queue.ts'
 import { transaction } from '@granary/control-plane/database/retry.ts'
 import { openWorld } from '../../../control-plane/test/world.ts'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ test('transactions on different rows of a small table do not conflict', async ()
   const bothHaveRead = Promise.withResolvers<void>()
   let reading = 2
   const describe = (name: 'one' | 'two') =>
-    transaction(db, 'postgres', SYSTEM_LANE, async (inner) => {
+    transaction(db, 'postgres', SYSTEM_ORIGIN, async (inner) => {
       attempts[name] += 1
       const row = await inner
         .selectFrom('project')

@@ -1,4 +1,4 @@
-import { SYSTEM_LANE } from '@granary/control-plane/database/fair-queue.ts'
+import { SYSTEM_ORIGIN } from '@granary/control-plane/database/fair-queue.ts'
 import { transaction } from '@granary/control-plane/database/retry.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -62,7 +62,7 @@ test('a write waits once for a server that hangs, in however many transactions',
   const others = [hang(), hang()]
   await expect.poll(waiting).toBe(2)
   const started = performance.now()
-  await transaction(other.db, other.engine, SYSTEM_LANE, (inner) => write.execute(inner))
+  await transaction(other.db, other.engine, SYSTEM_ORIGIN, (inner) => write.execute(inner))
   expect(performance.now() - started).toBeLessThan(2 * IDLE)
   // The transactions of the server that hung have had no effect.
   wakeUp()

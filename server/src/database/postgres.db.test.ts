@@ -1,4 +1,4 @@
-import { SYSTEM_LANE } from '@granary/control-plane/database/fair-queue.ts'
+import { SYSTEM_ORIGIN } from '@granary/control-plane/database/fair-queue.ts'
 import { migrate } from '@granary/control-plane/database/migrate.ts'
 import { migrations } from '@granary/control-plane/database/migrations/index.ts'
 import { readSnapshot, transaction } from '@granary/control-plane/database/retry.ts'
@@ -84,7 +84,7 @@ test.each(['statement', 'transaction'])(
     const wire = await openWire(database.url)
     const { db, close } = await openDatabase(wire.url)
     const read = async (on = db) => (await sql<{ one: number }>`select 1 as one`.execute(on)).rows
-    const ask = () => (kind === 'statement' ? read() : transaction(db, 'postgres', SYSTEM_LANE, read))
+    const ask = () => (kind === 'statement' ? read() : transaction(db, 'postgres', SYSTEM_ORIGIN, read))
     expect(await ask()).toEqual([{ one: 1 }])
     wire.silence()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -155,7 +155,7 @@ test('completes the writes of several servers to one row', async () => {
   await Promise.all(
     servers.flatMap(({ db, engine }) =>
       Array.from({ length: 100 }, () =>
-        transaction(db, engine, SYSTEM_LANE, async (inner) => {
+        transaction(db, engine, SYSTEM_ORIGIN, async (inner) => {
           const { cpus } = await inner.selectFrom('provisioned').select('cpus').executeTakeFirstOrThrow()
           await inner
             .updateTable('provisioned')
@@ -172,7 +172,7 @@ test('completes the writes of several servers to one row', async () => {
 test('gives each of several servers its own lowest free number', async () => {
   const servers = await Promise.all(Array.from({ length: 3 }, () => openDatabase(database.url)))
   const take = ({ db, engine }: (typeof servers)[number]) =>
-    transaction(db, engine, SYSTEM_LANE, async (inner) => {
+    transaction(db, engine, SYSTEM_ORIGIN, async (inner) => {
       const taken = await inner.selectFrom('driver_record').select('key').execute()
       await inner
         .insertInto('driver_record')
@@ -194,7 +194,7 @@ async function openPlanned(level: 'serializable' | 'locked rows' = 'locked rows'
   await db.insertInto('driver_record').values({ key: 'one', value: '{}' }).execute()
   // One connection for all of it, as the plans belong to it.
   for (let use = 0; use < 4; use++)
-    expect(await transaction(db, engine, SYSTEM_LANE, read, level)).toEqual([{ key: 'one', value: '{}' }])
+    expect(await transaction(db, engine, SYSTEM_ORIGIN, read, level)).toEqual([{ key: 'one', value: '{}' }])
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
   expect(rows.map(({ statement }) => statement)).toEqual([
     db.selectFrom('driver_record').selectAll().where('key', '=', 'one').compile().sql,
@@ -220,7 +220,7 @@ test.each(['serializable', 'locked rows'] as const)(
       attempts++
       return read(inner)
     }
-    expect(await transaction(db, engine, SYSTEM_LANE, work, level)).toEqual(WITH_NOTE)
+    expect(await transaction(db, engine, SYSTEM_ORIGIN, work, level)).toEqual(WITH_NOTE)
     expect(attempts).toBe(2)
     await close()
   },
@@ -228,7 +228,7 @@ test.each(['serializable', 'locked rows'] as const)(
 
 test('repeats a snapshot with a stale plan', async () => {
   const { db, engine, close, read } = await openPlanned()
-  expect(await readSnapshot(db, engine, SYSTEM_LANE, read)).toEqual(WITH_NOTE)
+  expect(await readSnapshot(db, engine, SYSTEM_ORIGIN, read)).toEqual(WITH_NOTE)
   await close()
 })
 

@@ -1,4 +1,4 @@
-import { SYSTEM_LANE } from '@granary/control-plane/database/fair-queue.ts'
+import { SYSTEM_ORIGIN } from '@granary/control-plane/database/fair-queue.ts'
 import { oneConnectionOf } from '@granary/control-plane/database/one-connection.ts'
 import type { RowsOfTable } from '@granary/control-plane/database/row-versions.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
@@ -29,7 +29,7 @@ async function open() {
 
 const read = (db: Kysely<Database>, owner: string) => {
   const connection = oneConnectionOf(db)!
-  return connection.snapshot(SYSTEM_LANE, async (inner) => {
+  return connection.snapshot(SYSTEM_ORIGIN, async (inner) => {
     const rows: RowsOfTable = { table: 'item', column: 'owner', values: [owner] }
     const found = connection.query(inner, 'select * from item where owner = ? order by id', [owner], rows)
     const counters = connection.reads.counters()

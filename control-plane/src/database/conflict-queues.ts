@@ -18,17 +18,17 @@ const MAX_REMEMBERED = 10_000
  * attempt, and all others their concurrency. It learns from conflicts which operations these are: they write the same rows, such as
  * the counts of a quota, or search the same index for a free address or name.
  */
-export class Lanes {
+export class ConflictQueues {
   #rates = new Map<string, number>()
-  /** Settles when the lane of a silo is free after its latest transaction. */
+  /** Settles when the latest transaction in the queue of a silo lets the next one run. */
   #last = new Map<string, Promise<void>>()
 
-  /** Whether transactions of an operation often conflict, and so belong into the lane of their silo. */
+  /** Whether transactions of an operation often conflict, and so belong into the queue of their silo. */
   hasConflicts(origin: Rated): boolean {
     return (this.#rates.get(keyOf(origin)) ?? 0) >= MAX_RATE
   }
 
-  /** Runs a transaction, with its repetitions, when it has its turn in the lane of a silo. */
+  /** Runs a transaction, with its repetitions, when it has its turn in the queue of a silo. */
   run<Result>(silo: string, work: () => Promise<Result>): Promise<Result> {
     const turn = this.#last.get(silo) ?? Promise.resolve()
     const run = turn.then(work)
