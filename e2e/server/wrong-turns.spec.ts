@@ -1,5 +1,5 @@
 import { ADMIN_PASSWORD } from '../places.ts'
-import { expect, instance, test } from './fixtures.ts'
+import { expect, instance, signIn, test } from './fixtures.ts'
 
 test('does not send an instance without a boot source', async ({ page, project }) => {
   const sent: string[] = []
@@ -129,6 +129,28 @@ test('keeps an edited form when its session has ended, until the user has signed
   await expect(description).toHaveValue('A long text')
   await context.addCookies(cookies)
   await save.click()
+  await expect(page.getByTestId('Toasts')).toContainText(`Project ${project} updated`)
+})
+
+test('says signed out beside an edited form after a sign-out in another tab, and goes on after a sign-in', async ({
+  page,
+  context,
+  project,
+}) => {
+  await page.goto(`/projects/${project}/edit`)
+  const description = page.getByRole('dialog').getByRole('textbox', { name: 'Description' })
+  await description.fill('A long text')
+  const mark = page.getByRole('banner').getByRole('status', { includeHidden: true })
+  await expect(mark).toHaveText('Live')
+  const other = await context.newPage()
+  await other.goto('/projects')
+  await other.getByRole('button', { name: 'User menu' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(mark).toHaveText(/^Signed out, data from/)
+  await expect(description).toHaveValue('A long text')
+  await signIn(other.request)
+  await expect(mark).toHaveText('Live', { timeout: 30_000 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Update project' }).click()
   await expect(page.getByTestId('Toasts')).toContainText(`Project ${project} updated`)
 })
 

@@ -1,11 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { followChanges } from '../api/live/follow.ts'
-import { useLive } from '../api/live/status.ts'
+import { type Live, useLive } from '../api/live/status.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 /** Milliseconds of reconnecting below which nothing is shown. */
 const SHOW_DELAY_MS = 2_000
+
+const WORDS: Record<Live['state'], string> = {
+  live: 'Live',
+  reconnecting: 'Reconnecting',
+  'signed out': 'Signed out',
+  polling: 'Polling',
+}
+
+const EXPLANATIONS: Record<Live['state'], string> = {
+  live: 'Changes show up here by themselves as they happen.',
+  reconnecting:
+    'The connection to the server was lost. What you see is from then; it is brought up to date as soon as the server answers.',
+  'signed out':
+    'Your session has ended. The page stays so that nothing you began is lost. Sign in in another tab, then go on here.',
+  polling: 'This server does not push changes. What is in transition is read again every few seconds.',
+}
 
 /** Keeps the data current while the frame is shown, and shows how current it is. */
 export function LiveMark() {
@@ -13,23 +29,19 @@ export function LiveMark() {
   useEffect(() => followChanges(queryClient), [queryClient])
   const { state, since } = useLive()
   const isLate = useIsPast(since, SHOW_DELAY_MS)
-  const stale = state === 'reconnecting' && isLate
-  const words =
-    state === 'polling' ? 'Polling' : stale ? `Reconnecting, data from ${since.toLocaleTimeString()}` : 'Live'
-  const explanation = stale
-    ? 'The connection to the server was lost. What you see is from then; it is brought up to date as soon as the server answers.'
-    : state === 'polling'
-      ? 'This server does not push changes. What is in transition is read again every few seconds.'
-      : 'Changes show up here by themselves as they happen.'
+  // Most reconnections are over before a user could read of them.
+  const shown = state === 'reconnecting' && !isLate ? 'live' : state
+  const stale = shown === 'reconnecting' || shown === 'signed out'
+  const words = stale ? `${WORDS[shown]}, data from ${since.toLocaleTimeString()}` : WORDS[shown]
   return (
-    <Tooltip content={explanation} side="bottom">
+    <Tooltip content={EXPLANATIONS[shown]} side="bottom">
       <output
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its explanation must be reached by keyboard too
         tabIndex={0}
         className="flex items-center gap-1.5 rounded px-1.5 text-xs text-text-muted"
       >
         <span className={`size-1.5 rounded-full ${stale ? 'bg-notice' : 'bg-positive'}`} aria-hidden />
-        <span className={stale ? 'hidden lg:inline' : 'sr-only lg:not-sr-only'}>{words}</span>
+        <span className="sr-only lg:not-sr-only">{words}</span>
       </output>
     </Tooltip>
   )

@@ -281,6 +281,42 @@ test('redirects to sign-in after a sign-out elsewhere, and stops polling', async
   expect(fetching).not.toHaveBeenCalled()
 })
 
+test('says signed out on a page that stays for its draft, until the user has a session again', async () => {
+  await start()
+  FakeSource.last.send('hello', '1-1')
+  vi.spyOn(signing, 'signInAgain').mockReturnValue(false)
+  answer(401)
+  FakeSource.last.fail()
+  expect(live()).toBe('reconnecting')
+  await pass(2_000)
+  for (let attempts = 0; attempts < 4; attempts++) {
+    expect(live()).toBe('signed out')
+    await pass(15_000)
+  }
+  answer(200)
+  await pass(25_000)
+  FakeSource.last.send('hello', '1-1')
+  expect(live()).toBe('live')
+})
+
+test('tries at once to reconnect when the user returns to the page', async () => {
+  await start()
+  vi.spyOn(signing, 'signInAgain').mockReturnValue(false)
+  answer(401)
+  FakeSource.last.fail()
+  await pass(60_000)
+  setHidden(true)
+  await pass(100)
+  fetching.mockClear()
+  answer(200)
+  setHidden(false)
+  await pass(0)
+  expect(fetching).toHaveBeenCalledOnce()
+  expect(FakeSource.all).toHaveLength(2)
+  await pass(60_000)
+  expect(FakeSource.last.closed).toBe(false)
+})
+
 test('closes the connection of a hidden page, and resumes when it is visible', async () => {
   await start()
   FakeSource.last.send('hello', '1-4')

@@ -92,13 +92,16 @@ class ChangeStream {
   }
 
   onVisibility = (): void => {
-    if (this.#state === 'connected' && document.hidden) {
-      this.#timer = setTimeout(() => {
-        this.#close()
-        this.#state = 'resting'
-      }, HIDDEN)
-    } else if (this.#state === 'resting' && !document.hidden) this.connect()
-    else if (this.#source) clearTimeout(this.#timer)
+    if (this.#state === 'resting' && !document.hidden) this.connect()
+    if (this.#state !== 'connected') return
+    if (this.#source) {
+      clearTimeout(this.#timer)
+      if (document.hidden) this.#timer = setTimeout(() => this.#rest(), HIDDEN)
+    } else if (!document.hidden) {
+      // The user may have signed in in another tab.
+      clearTimeout(this.#timer)
+      void this.#probe()
+    }
   }
 
   /** The stream of a browser that went offline may stay open for long without a word. If the server answers, it is back at once. */
@@ -144,10 +147,15 @@ class ChangeStream {
     clearTimeout(this.#timer)
   }
 
-  #reconnect(): void {
+  #rest(): void {
+    this.#close()
+    this.#state = 'resting'
+  }
+
+  #reconnect(state: 'reconnecting' | 'signed out' = 'reconnecting'): void {
     this.#close()
     this.#isAway = true
-    setLive({ state: 'reconnecting' })
+    setLive({ state })
     this.#timer = setTimeout(() => void this.#probe(), this.#retry * (0.5 + Math.random()))
     this.#retry = Math.min(this.#retry * 2, MAX_RETRY_DELAY_MS)
   }
@@ -166,6 +174,6 @@ class ChangeStream {
     else if (status === 200) this.connect()
     // Signed out, perhaps in another tab: the page must not show the data any more.
     else if (status === 401 && signInAgain()) this.#close()
-    else this.#reconnect()
+    else this.#reconnect(status === 401 ? 'signed out' : 'reconnecting')
   }
 }
