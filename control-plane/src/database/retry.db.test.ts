@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
 import { SYSTEM_ORIGIN } from './fair-queue.ts'
@@ -117,22 +116,6 @@ test('waits for a lock as often after conflicts as without any', async () => {
   })
   if (database.engine === 'postgres') expect(await work).toBe('done')
   else await expect(work).rejects.toThrow('failed')
-})
-
-test('a server that hangs between two statements keeps no other one from repeating its transactions', async () => {
-  if (database.engine !== 'postgres') return
-  const timeout = async (on: typeof database.db) =>
-    (await sql<{ idle_session_timeout: string }>`show idle_session_timeout`.execute(on)).rows[0]!
-      .idle_session_timeout
-  let attempts = 0
-  const inRepetition = await transaction(database.db, database.engine, SYSTEM_ORIGIN, async (inner) => {
-    // From the third conflict on, it has the lock.
-    if (attempts++ < 3) throw Object.assign(new Error('conflict'), { code: '40001' })
-    return timeout(inner)
-  })
-  expect(inRepetition).toBe('15s')
-  // The connection goes back to the pool, where it may be idle for longer.
-  expect(await timeout(database.db)).toBe('0')
 })
 
 test('an operation that conflicts takes turns, so that few attempts are lost', async () => {

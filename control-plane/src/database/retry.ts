@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Engine } from './columns.ts'
 import type { Lane, Origin } from './fair-queue.ts'
 import { groupCommitOf } from './group-commit.ts'
@@ -22,13 +22,10 @@ const MAX_STALE_PLAN_ATTEMPTS = 3
 const SERIALIZATION_FAILURE = '40001'
 /** It takes PostgreSQL a second to notice one. */
 const DEADLOCK = '40P01'
-/** Conflicts after which a transaction still runs beside those of other silos and servers. */
+/** Conflicts after which a transaction still runs beside others. */
 const MAX_SHARED_CONFLICTS = 2
 /** As many waits for a lock as a transaction of a server that hangs can outlast, and one more. */
 const MAX_LOCK_ATTEMPTS = 4
-/** Lock id for repeated transactions of servers on one PostgreSQL database; any otherwise unused number. */
-const RETRY_LOCK = 7_261_002
-
 /**
  * How PostgreSQL keeps a transaction apart from others. `serializable`: as if it ran alone. `locked rows`: only the rows that it
  * locks or writes stay as it read them, and no read of it makes another transaction fail. SQLite runs one at a time anyway.
@@ -36,6 +33,15 @@ const RETRY_LOCK = 7_261_002
 export type Isolation = 'serializable' | 'locked rows'
 
 const LEVELS = { serializable: 'serializable', 'locked rows': 'read committed' } as const
+
+/** Which other transactions run at the same time as one. */
+type Company = 'any' | 'other servers' | 'none'
+
+/**
+ * Access mode of a transaction without company. It is the default, so it only tells the connection of a server to lock out the
+ * transactions of all servers first.
+ */
+export const RUN_ALONE = 'read write'
 
 /**
  * Runs work in one transaction. PostgreSQL repeats the work after a conflict with another transaction,
@@ -51,25 +57,40 @@ export async function transaction<Result>(
   isolation: Isolation = 'serializable',
 ): Promise<Result> {
   if (engine === 'sqlite') return groupCommitOf(db)?.run(origin, work) ?? db.transaction().execute(work)
-  const once = (on: Kysely<Database>) => on.transaction().setIsolationLevel(LEVELS[isolation]).execute(work)
+  const once = (mode?: typeof RUN_ALONE) => {
+    const begun = db.transaction().setIsolationLevel(LEVELS[isolation])
+    return (mode ? begun.setAccessMode(mode) : begun).execute(work)
+  }
   const { turns, conflicting } = queuesOf(db)
+  const runs: Record<Company, () => Promise<Result>> = {
+    any: () => turns.shared(() => once()),
+    'other servers': () => turns.exclusive(() => once()),
+    none: () => turns.exclusive(() => once(RUN_ALONE)),
+  }
   // Counted apart: a wait after conflicts may be repeated as often as one before them.
-  let [conflicts, waits, runsAlone] = [0, 0, false]
+  let [conflicts, waits] = [0, 0]
+  let company: Company = 'any'
+  let least: Company = 'none'
   /** Repeats attempts until one succeeds, or outside of the queue until the first conflict. */
   const attempts = async (isInQueue: boolean): Promise<{ value: Result } | null> => {
     while (isInQueue || conflicts === 0) {
       try {
-        const value = await (runsAlone
-          ? turns.exclusive(() => underLock(db, once))
-          : turns.shared(() => once(db)))
+        const value = await runs[company]()
         if (conflicts + waits === 0) conflicting.note(origin, false)
         return { value }
       } catch (error) {
         const waited = isLockTimeout(error)
+        if (waited && company === 'none') {
+          // A server hangs in a transaction, so nothing can run alone before that has been ended.
+          company = least = 'other servers'
+          continue
+        }
         if ((waited ? ++waits : ++conflicts) >= attemptsAt(error)) throw error
         if (!waited) conflicting.note(origin, true)
-        // So writers of one hot row make progress. While a transaction that runs alone waits for a lock, all others wait too.
-        runsAlone = !waited && (conflicts > MAX_SHARED_CONFLICTS || sqlState(error) === DEADLOCK)
+        // So a slow transaction makes progress beside fast ones that write the same rows. While one without company waits for a lock,
+        // all others wait too.
+        const mustBeAlone = !waited && (conflicts > MAX_SHARED_CONFLICTS || sqlState(error) === DEADLOCK)
+        company = mustBeAlone ? least : 'any'
       }
     }
     return null
@@ -124,29 +145,6 @@ export const MAX_IDLE_MS = 15_000
  * first, and then for the transaction that holds the row.
  */
 export const MAX_LOCK_WAIT_MS = 5_000
-
-const idleTimeout = (ms: number) => sql`set_config('idle_session_timeout', ${String(ms)}, false)`
-
-/**
- * Runs work while no other server repeats a transaction. The lock belongs to the session and is taken before the
- * transaction begins, because a transaction that waits for a lock sees the rows as they were before the wait.
- */
-function underLock<Result>(
-  db: Kysely<Database>,
-  work: (connection: Kysely<Database>) => Promise<Result>,
-): Promise<Result> {
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${RETRY_LOCK}), ${idleTimeout(MAX_IDLE_MS)}`.execute(connection)
-    try {
-      return await work(connection)
-    } finally {
-      // PostgreSQL releases the lock of a lost connection.
-      await sql`select pg_advisory_unlock(${RETRY_LOCK}), ${idleTimeout(0)}`
-        .execute(connection)
-        .catch(() => {})
-    }
-  })
-}
 
 /** Returns how many times PostgreSQL runs a transaction that fails with this error. */
 function attemptsAt(error: unknown): number {

@@ -1,17 +1,28 @@
+import { RUN_ALONE } from '@granary/control-plane/database/retry.ts'
 import { isReadOnly, isStalePlan } from '@granary/control-plane/database/violations.ts'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { deferringWrites } from './deferred-writes.ts'
 import { statementNames } from './statement-names.ts'
 
-/** How Kysely begins a serializable transaction. */
-const SERIALIZABLE = 'start transaction isolation level serializable'
+/** How Kysely begins a transaction that writes. The access mode is that of one without company (`retry.ts`). */
+const BEGIN = new RegExp(
+  `^(start transaction isolation level (serializable|read committed))( ${RUN_ALONE})?$`,
+)
 
 /**
  * Makes plans of a serializable transaction search indexes. A small table would be read as a whole, and the transaction would then
  * conflict with every writer of it. PostgreSQL 17 and older count a forbidden plan as expensive enough to be compiled.
  */
 const BY_INDEX = '; set local enable_seqscan = off; set local jit = off'
+
+/**
+ * Locks of a table that hardly anything else uses: new transactions wait for one without company, and that one for those that have
+ * begun, of all servers. Not for long, because a server may hang in one. A snapshot is taken after this lock, as no other could do.
+ */
+const BESIDE_OTHERS = '; lock table schema_version in row share mode'
+const WITHOUT_COMPANY =
+  '; set local lock_timeout = 250; lock table schema_version in exclusive mode; set local lock_timeout to default'
 
 /** A migration begins with this lock. Waiting for another server's migration and changing a large table may take any time. */
 const UNLIMITED = 'select pg_advisory_xact_lock('
@@ -41,9 +52,10 @@ export function plannedPool(pool: pg.Pool, note: (error: unknown) => void = () =
         // Goes through the connection before the lock. If it fails, so does the next statement.
         client.query('set local lock_timeout = 0').catch(() => {})
       }
-      if (text === SERIALIZABLE) {
-        mark = BY_INDEX_MARK
-        return client.query(SERIALIZABLE + BY_INDEX)
+      const [, begin, level, mode] = BEGIN.exec(text) ?? []
+      if (begin) {
+        mark = level === 'serializable' ? BY_INDEX_MARK : ''
+        return client.query(begin + (mark && BY_INDEX) + (mode ? WITHOUT_COMPANY : BESIDE_OTHERS))
       }
       if (/^(commit|rollback)$/.test(text)) [mark, limit] = ['', {}]
       const name = values.length > 0 ? nameOf(text) : undefined

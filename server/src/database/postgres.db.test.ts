@@ -148,45 +148,6 @@ test('creates each table once when servers start together on an empty database',
   await empty.drop()
 })
 
-test('completes the writes of several servers to one row', async () => {
-  const servers = await Promise.all(Array.from({ length: 3 }, () => openDatabase(database.url)))
-  const { db } = servers[0]!
-  await db.insertInto('provisioned').values({ scope_id: 'fleet', cpus: 0, memory: 0, storage: 0 }).execute()
-  await Promise.all(
-    servers.flatMap(({ db, engine }) =>
-      Array.from({ length: 100 }, () =>
-        transaction(db, engine, SYSTEM_ORIGIN, async (inner) => {
-          const { cpus } = await inner.selectFrom('provisioned').select('cpus').executeTakeFirstOrThrow()
-          await inner
-            .updateTable('provisioned')
-            .set({ cpus: cpus + 1 })
-            .execute()
-        }),
-      ),
-    ),
-  )
-  expect(await db.selectFrom('provisioned').select('cpus').execute()).toEqual([{ cpus: 300 }])
-  await Promise.all(servers.map(({ close }) => close()))
-})
-
-test('gives each of several servers its own lowest free number', async () => {
-  const servers = await Promise.all(Array.from({ length: 3 }, () => openDatabase(database.url)))
-  const take = ({ db, engine }: (typeof servers)[number]) =>
-    transaction(db, engine, SYSTEM_ORIGIN, async (inner) => {
-      const taken = await inner.selectFrom('driver_record').select('key').execute()
-      await inner
-        .insertInto('driver_record')
-        .values({ key: `free-${taken.length}`, value: '{}' })
-        .execute()
-      return taken.length
-    })
-  const numbers = await Promise.all(
-    servers.flatMap((server) => Array.from({ length: 60 }, () => take(server))),
-  )
-  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 180 }, (_, at) => at))
-  await Promise.all(servers.map(({ close }) => close()))
-})
-
 /** Opens the database, with a statement that its connection has planned for transactions of a level. */
 async function openPlanned(level: 'serializable' | 'locked rows' = 'locked rows') {
   const { db, engine, close } = await openDatabase(database.url)

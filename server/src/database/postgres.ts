@@ -14,7 +14,7 @@ import { plannedPool } from './planned-pool.ts'
 const CHANNEL = 'granary_commit'
 /** Milliseconds. */
 const RECONNECT = 1_000
-/** The first version with `idle_session_timeout`, by which other servers repeat transactions when one hangs (`retry.ts`). */
+/** Older versions are no longer maintained. */
 const MIN_VERSION = 14
 
 /**
