@@ -7,17 +7,12 @@ import {
   subnetContains,
 } from '@granary/domain/ip.ts'
 import type { Answer } from '@granary/domain/reachability/answer.ts'
-import { explain } from '@granary/domain/reachability/explain.ts'
 import type { Traffic } from '@granary/domain/reachability/network.ts'
-import { readSpec } from '@granary/domain/network-spec/read.ts'
 import type { DriverLog } from '../host.ts'
 import type { MachineNic, MachineSpec } from '../machine.ts'
 import { networkChanges, type NetworkSpec } from '../network.ts'
 import type { DriverStore } from '../store.ts'
-
-const PREFIX = 'network/'
-/** Versions have records of their own, so that a list of them need not read the networks. */
-const VERSIONS = 'network-version/'
+import { KeptNetworks } from './kept-networks.ts'
 
 /** The first packet of a connection, or a ping. */
 export interface Packet {
@@ -52,25 +47,25 @@ interface NetworksOptions {
   isUp: (machineId: string) => Promise<boolean>
 }
 
-/** The networks of the simulated rack. Each packet reads the store, because another server may have changed a network. */
+/** The networks of the simulated rack. */
 export class Networks {
   readonly #options: NetworksOptions
+  readonly #kept: KeptNetworks
 
   constructor(options: NetworksOptions) {
     this.#options = options
+    this.#kept = new KeptNetworks(options.store)
   }
 
   async ensure(network: NetworkSpec): Promise<void> {
-    const before = await this.#find(network.id)
-    const version = await this.#options.store.get(VERSIONS + network.id)
-    if (version === network.version) return
+    if ((await this.#kept.versionOf(network.id)) === network.version) return
+    const before = await this.#kept.find(network.id)
     const { subnets, interfaces, firewalls, rules, external, routed } = networkChanges(
-      before ?? null,
+      before?.spec ?? null,
       network,
     )
     const count = ({ set, removed }: { set: unknown[]; removed: unknown[] }) => set.length + removed.length
-    await this.#options.store.put(PREFIX + network.id, network)
-    await this.#options.store.put(VERSIONS + network.id, network.version)
+    await this.#kept.put(network)
     this.#options.log('info', 'network changed', {
       network: network.id,
       subnets: count(subnets),
@@ -82,14 +77,12 @@ export class Networks {
     })
   }
 
-  async delete(id: string): Promise<void> {
-    await this.#options.store.delete(VERSIONS + id)
-    await this.#options.store.delete(PREFIX + id)
+  delete(id: string): Promise<void> {
+    return this.#kept.delete(id)
   }
 
-  async list(): Promise<{ id: string; version: string }[]> {
-    const records = await this.#options.store.list(VERSIONS)
-    return records.map(({ key, value }) => ({ id: key.slice(VERSIONS.length), version: value as string }))
+  list(): Promise<{ id: string; version: string }[]> {
+    return this.#kept.versions()
   }
 
   /** Sends a packet from a machine. All machines and the internet accept every packet that reaches them. */
@@ -98,17 +91,19 @@ export class Networks {
     const isOwn = nics.some(({ addresses }) => addresses.some((one) => one.split('/')[0] === address))
     if (isOwn || isLoopback(address)) return 'answered'
     const nic = senderOf(nics, address)
-    const network = nic && (await this.#find(nic.networkId))
-    if (!network?.interfaces.some(({ id }) => id === nic?.id)) return 'unreachable'
-    const answer = explain(readSpec(network), { from: `interface/${nic!.id}`, to: address, traffic })
+    const network = nic && (await this.#kept.find(nic.networkId))
+    if (!network?.spec.interfaces.some(({ id }) => id === nic?.id)) return 'unreachable'
+    const answer = network.explain({ from: `interface/${nic!.id}`, to: address, traffic })
     if ('path' in answer || answer.obstacle?.code === 'no_route') return 'unreachable'
-    return answer.reachable && (await this.#areUp(network, answer)) ? 'answered' : 'lost'
+    return answer.reachable && (await this.#areUp(network.spec, answer)) ? 'answered' : 'lost'
   }
 
   /** Returns the interfaces of a machine, in the order of its spec. */
   async links({ nics }: MachineSpec): Promise<Link[]> {
     const ids = [...new Set(nics.map(({ networkId }) => networkId))]
-    const networks = new Map(await Promise.all(ids.map(async (id) => [id, await this.#find(id)] as const)))
+    const networks = new Map(
+      await Promise.all(ids.map(async (id) => [id, (await this.#kept.find(id))?.spec] as const)),
+    )
     return nics.map(({ id, networkId, mac, mtu, primary }) => ({
       mac,
       mtu,
@@ -123,10 +118,6 @@ export class Networks {
     for (const { id, machineId } of interfaces)
       if (passed.has(id) && !(await this.#options.isUp(machineId))) return false
     return true
-  }
-
-  async #find(id: string): Promise<NetworkSpec | undefined> {
-    return (await this.#options.store.get(PREFIX + id)) as NetworkSpec | undefined
   }
 }
 

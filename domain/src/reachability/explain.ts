@@ -21,8 +21,16 @@ export type Question = {
  * which remember connections, but need routes.
  * @returns a problem with the path `from` or `to` if an end is not in the VPC.
  */
-export function explain(network: Network, question: Question): Answer | Problem {
+export const explain = (network: Network, question: Question): Answer | Problem =>
+  explainer(network)(question)
+
+/** Returns `explain` for many questions about one network, which is prepared once. */
+export function explainer(network: Network): (question: Question) => Answer | Problem {
   const index = indexOf(network)
+  return (question) => explainWith(index, question)
+}
+
+function explainWith(index: Index, question: Question): Answer | Problem {
   const ends = findEnds(index, question)
   if ('code' in ends) return ends
   const { traffic } = question
