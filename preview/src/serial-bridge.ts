@@ -1,7 +1,10 @@
 import type { SerialConnection } from '@granary/compute/serial.ts'
-import { type WebSocketData, type WebSocketHandler, ws } from 'msw'
+import { type WebSocketHandler, ws } from 'msw'
 import type { Backend } from './backend.ts'
+import { orderedInput } from './serial-input.ts'
 
+/** Code of RFC 6455: refused or failed. */
+const FAILED = 1011
 /** Maximum length of a close frame's reason, in bytes. */
 const MAX_REASON_LENGTH = 123
 
@@ -19,20 +22,20 @@ export function serialBridge(backend: Promise<Backend>): WebSocketHandler {
     const opened = backend.then(({ openSerial }) =>
       openSerial(new Request(client.url.href.replace(/^ws/, 'http'))),
     )
-    // In order, because reading a blob is asynchronous.
-    let typed: Promise<unknown> = opened
-    client.addEventListener('message', ({ data }) => {
-      if (typeof data === 'string') return
-      typed = typed.then(async () => (await opened).write(await bytesOf(data))).catch(() => {})
-    })
-    client.addEventListener('close', () => {
+    const end = () => {
       opened.then((serial) => serial.close()).catch(() => {})
+    }
+    const input = orderedInput(opened, () => {
+      end()
+      client.close(FAILED, 'more input is waiting than the machine can take')
     })
+    client.addEventListener('message', ({ data }) => input(data))
+    client.addEventListener('close', end)
     opened.then(
       (serial) => forward(serial, client),
       (error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
-        client.close(1011, reason.slice(0, MAX_REASON_LENGTH))
+        client.close(FAILED, reason.slice(0, MAX_REASON_LENGTH))
       },
     )
   })
@@ -42,11 +45,4 @@ async function forward(serial: SerialConnection, client: Client): Promise<void> 
   for await (const bytes of serial.output) client.send(bytes.slice().buffer)
   // The machine has stopped. An unrequested end looks like a broken connection, as on a server.
   client.close(1006)
-}
-
-async function bytesOf(data: Exclude<WebSocketData, string>): Promise<Uint8Array> {
-  if (data instanceof Blob) return new Uint8Array(await data.arrayBuffer())
-  return ArrayBuffer.isView(data)
-    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-    : new Uint8Array(data)
 }
