@@ -38,25 +38,34 @@ export type FirewallProblem = Problem & {
  * Returns what is wrong with the firewall rules of a VPC. Paths begin at the list: `rules[2].targets[0].value`. Names of
  * instances and subnets are not resolved: an unknown name matches nothing. A rule can only name its own VPC.
  */
-export function firewallRulesProblems(
+export const firewallRulesProblems = (
   rules: readonly FirewallRuleDraft[],
   vpcName: string,
-): FirewallProblem[] {
-  if (rules.length > MAX_FIREWALL_RULES) return [tooMany('rules', MAX_FIREWALL_RULES)]
+): FirewallProblem[] => [...problemsByRule(rules, vpcName)].flat()
+
+/** Yields the problems of one rule after the other, because those of as many rules as a VPC may have take long to find. */
+export function* problemsByRule(
+  rules: readonly FirewallRuleDraft[],
+  vpcName: string,
+): Generator<FirewallProblem[]> {
+  if (rules.length > MAX_FIREWALL_RULES) {
+    yield [tooMany('rules', MAX_FIREWALL_RULES)]
+    return
+  }
   const seen = new Set<string>()
   const duplicates = duplicatesOf(rules.map(({ name }) => name))
   const message = `duplicate rule names: ${duplicates.map((name) => `"${name}"`).join(', ')}`
-  return rules.flatMap((rule, index) => {
+  for (const [index, rule] of rules.entries()) {
     const at = (path: string) => problemPath(['rules', index, path])
     const duplicate: FirewallProblem[] = seen.has(rule.name)
       ? [{ label: 'rules', path: at('name'), code: 'duplicate', message }]
       : []
     seen.add(rule.name)
-    return [
+    yield [
       ...duplicate,
       ...ruleProblems(rule, vpcName).map((problem) => ({ ...problem, path: at(problem.path) })),
     ]
-  })
+  }
 }
 
 const tooMany = (path: string, max: number): FirewallProblem => ({

@@ -5,10 +5,18 @@ import { isSupportedVersion } from '@granary/contract/version.ts'
 import { Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Bindings } from '../kit/bindings.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context, OuterContext } from '../kit/context.ts'
 import { ApiError, unreadable } from '../kit/errors.ts'
 import { admit } from '../kinds/admit.ts'
-import type { Handler, Handlers, KeptHandler, RawHandler, RequestOf } from '../kinds/handler.ts'
+import type {
+  Handler,
+  Handlers,
+  KeptHandler,
+  NextTurn,
+  RawHandler,
+  RequestOf,
+  StagedHandler,
+} from '../kinds/handler.ts'
 import { requireSpace } from '../kit/disk-space.ts'
 import { callerTurn, nextTurn } from '../kit/caller-turns.ts'
 import { laneOfRequest } from '../kit/lane.ts'
@@ -67,7 +75,11 @@ export function createApp(services: Services, handlers: Handlers): EdgeApp {
   return app
 }
 
-type AnyHandler = Handler<OperationId> | KeptHandler<OperationId> | RawHandler<OperationId>
+type AnyHandler =
+  | Handler<OperationId>
+  | KeptHandler<OperationId>
+  | RawHandler<OperationId>
+  | StagedHandler<OperationId>
 type Served = { id: OperationId; operation: Operation; handler: AnyHandler }
 
 function serve(
@@ -89,8 +101,8 @@ function serve(
     await requireSpace(services, id)
     const { readBytes } = bindings
     const lane = laneOfRequest(begun, bindings)
+    const next = () => nextTurn(services, lane)
     const { result, waited } = await noticingWait(async () => {
-      const next = () => nextTurn(services, lane)
       const input = await readInput(operation, request, { params, readBytes, nextTurn: next, extensions })
       await callerTurn(services, lane)
       return input
@@ -114,13 +126,19 @@ function serve(
           ? await inSnapshot(context, async (inner) =>
               keptAnswer(inner, { id, operation, input: await admit(inner, id, asked) }, handler),
             )
-          : textAnswer(
-              operation,
-              await run(context, audit, operation, async (inner) =>
-                handler(inner, await admit(inner, id, asked)),
-              ),
-              extensions,
-            )
+          : 'staged' in handler
+            ? await runStaged(
+                { ...context, readmit: currentContext },
+                { id, operation, handler },
+                { audit, asked, next },
+              )
+            : textAnswer(
+                operation,
+                await run(context, audit, operation, async (inner) =>
+                  handler(inner, await admit(inner, id, asked)),
+                ),
+                extensions,
+              )
     if (!context.actor?.sessionId) return answered
     const cookies = renewedCookies(request, services.settings, bindings)
     return cookies.length === 0 ? answered : withCookies(answered, cookies)
@@ -141,9 +159,27 @@ function refuseOtherVersions(request: Request): void {
   if (!isSupportedVersion(version)) throw unreadable(`server does not support this API version: ${version}`)
 }
 
+type InStages = { audit: Audit; asked: RequestOf<OperationId>; next: NextTurn }
+
+/** Runs the stages of a handler, of which the second one is a transaction with the audit entry. */
+async function runStaged(
+  context: OuterContext,
+  { id, operation, handler }: Served & { handler: StagedHandler<OperationId> },
+  { audit, asked, next }: InStages,
+): Promise<TextAnswer> {
+  const input = await inSnapshot(context, (inner) => admit(inner, id, asked))
+  const write = await handler.staged(input, next)
+  const answer = await run(context, audit, operation, async (inner) =>
+    write(inner, await admit(inner, id, asked)),
+  )
+  const value = await answer(next)
+  await next()
+  return textAnswer(operation, value, context.services.settings.extensions)
+}
+
 /** Runs a handler in a snapshot, or in a transaction with its audit entry. */
 const run = <Result>(
-  context: Context,
+  context: Context & Pick<OuterContext, 'readmit'>,
   audit: Audit,
   { method, status }: Operation,
   work: (inner: Context) => Promise<Result>,

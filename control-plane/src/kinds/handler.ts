@@ -45,7 +45,26 @@ export type RawHandler<Id extends OperationId> = {
   refused?: (error: ApiError) => Response
 }
 
-export type Handlers = { [Id in OperationId]: Handler<Id> | KeptHandler<Id> | RawHandler<Id> }
+/** Ends a step of long work. Await it outside of a transaction only. */
+export type NextTurn = () => Promise<void> | void
+
+/** Writes in a transaction, as a `Handler` does. @returns a function that builds the answer after the commit. */
+export type StagedWrite<Id extends OperationId> = (
+  context: Context,
+  input: Input<Id>,
+) => Promise<(nextTurn: NextTurn) => Promise<AnswerOf<Contract[Id]['response']>>>
+
+/**
+ * Handles a write that is too large for the time that a transaction may take: it checks the request before, and builds the answer
+ * after it. The transaction admits the request again, so the resource that it finds may have changed since.
+ */
+export type StagedHandler<Id extends OperationId> = {
+  staged: (input: Input<Id>, nextTurn: NextTurn) => Promise<StagedWrite<Id>>
+}
+
+export type Handlers = {
+  [Id in OperationId]: Handler<Id> | KeptHandler<Id> | RawHandler<Id> | StagedHandler<Id>
+}
 
 /** Types the handlers of a family by their operations. */
 export const handlers = <const Part extends Partial<Handlers>>(part: Part): Part => part

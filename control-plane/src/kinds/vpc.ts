@@ -2,6 +2,7 @@ import type { VpcFirewallRule } from '@granary/contract/firewall-rules.ts'
 import type { RouterRoute } from '@granary/contract/vpc-routers.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { z } from 'zod'
+import type { FirewallRuleRow } from '../database/schema.ts'
 import { kind } from '../kit/kind.ts'
 import { identityView, inside } from '../kit/resource.ts'
 import { project } from './project.ts'
@@ -92,19 +93,22 @@ export const gatewayAddress = kind({
 
 type Rule = z.output<typeof VpcFirewallRule>
 
+/** Returns a rule as the API shows it. @param parse parses the text of a list. */
+export const firewallRuleView = (row: FirewallRuleRow, parse: (text: string) => unknown = JSON.parse) => ({
+  ...identityView(row),
+  vpcId: row.vpc_id,
+  action: row.action,
+  direction: row.direction,
+  status: row.status,
+  priority: row.priority,
+  targets: parse(row.targets) as Rule['targets'],
+  filters: parse(row.filters) as Rule['filters'],
+})
+
 export const firewallRule = kind({
   kind: 'vpc-firewall-rule',
   table: 'firewall_rule',
   selector: 'rule',
   parent: inside(vpc, 'vpc_id'),
-  view: (row) => ({
-    ...identityView(row),
-    vpcId: row.vpc_id,
-    action: row.action,
-    direction: row.direction,
-    status: row.status,
-    priority: row.priority,
-    targets: JSON.parse(row.targets) as Rule['targets'],
-    filters: JSON.parse(row.filters) as Rule['filters'],
-  }),
+  view: (row) => firewallRuleView(row),
 })

@@ -23,10 +23,23 @@ export async function fixedInsert(
   rows: readonly object[],
   timing: 'now' | 'deferred' = 'now',
 ): Promise<void> {
+  for (const block of blocksOf(rows)) await insertBlock(context, table, block, timing)
+}
+
+/** Writes whole rows that exist, in the same way: one statement for many rows takes less time than one for each. */
+export async function fixedReplace(
+  context: Pick<Context, 'db' | 'engine'>,
+  table: string,
+  rows: readonly (object & { id: string })[],
+): Promise<void> {
+  for (const block of blocksOf(rows)) await insertBlock(context, table, block, 'replacing')
+}
+
+function* blocksOf<Row>(rows: readonly Row[]): Generator<Row[]> {
   let at = 0
   while (at < rows.length) {
     const size = rows.length - at >= LARGE_BLOCK ? LARGE_BLOCK : MAX_ROWS
-    await insertBlock(context, table, rows.slice(at, at + size), timing)
+    yield rows.slice(at, at + size)
     at += size
   }
 }
@@ -35,14 +48,24 @@ async function insertBlock(
   { db, engine }: Pick<Context, 'db' | 'engine'>,
   table: string,
   rows: readonly object[],
-  timing: 'now' | 'deferred',
+  timing: 'now' | 'deferred' | 'replacing',
 ): Promise<void> {
   const columns = Object.keys(rows[0]!)
-  // The caller knows the table and its columns; the compiler can't across all tables.
-  const query = () =>
-    rawWriter({ db })
+  const query = () => {
+    // The caller knows the table and its columns; the compiler can't across all tables.
+    const insert = rawWriter({ db })
       .insertInto(table as 'project')
       .values(rows as never)
+    if (timing !== 'replacing') return insert
+    const others = columns.filter((column) => column !== 'id') as 'name'[]
+    return insert.onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((from) =>
+          Object.fromEntries(others.map((column) => [column, from.ref(`excluded.${column}`)])),
+        ),
+    )
+  }
   const values = rows.flatMap((row) => columns.map((column) => (row as Row)[column]))
   // Kysely leaves out a column without a value.
   if (values.includes(undefined)) {
@@ -50,7 +73,8 @@ async function insertBlock(
     return
   }
   const prefix = timing === 'deferred' && engine === 'postgres' ? DEFERRED : ''
-  const key = `${prefix}${engine} ${table} ${rows.length} ${columns.join(' ')}`
+  const kind = timing === 'replacing' ? 'replace' : 'insert'
+  const key = `${prefix}${engine} ${kind} ${table} ${rows.length} ${columns.join(' ')}`
   let text = texts.get(key)
   if (text === undefined) {
     text = prefix + query().compile().sql
