@@ -1,9 +1,7 @@
 import type { FirewallRuleRow } from '../database/schema.ts'
 import type { Scope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
-import { isOneOf } from '../kit/fixed-query.ts'
 import { fixedInsert, fixedReplace } from '../kit/fixed-write.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
 import { noteResource } from '../kit/kind.ts'
 import { firewallRule, firewallRuleView } from './vpc.ts'
 
@@ -24,19 +22,13 @@ export async function writeFirewallRules(
   { removed, created, updated }: RuleChanges,
 ): Promise<void> {
   const kind = { ...firewallRule, view: parsingOnce() }
-  const ids = removed.map(({ id }) => id)
-  if (ids.length > 0)
-    await rawWriter(context)
-      .deleteFrom('firewall_rule')
-      .where(isOneOf(context.engine, 'id', ids))
-      .execute()
+  await firewallRule.removeAll(context, scope, removed)
   await fixedReplace(
     context,
     'firewall_rule',
     updated.map(({ after }) => after),
   )
   await fixedInsert(context, 'firewall_rule', created)
-  for (const row of removed) noteResource(context, kind, scope, row, null)
   for (const { before, after } of updated) noteResource(context, kind, scope, before, after)
   for (const row of created) noteResource(context, kind, scope, null, row)
 }

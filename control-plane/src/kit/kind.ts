@@ -40,6 +40,8 @@ export type Kind<Table extends NamedTable = NamedTable, View = object, Its exten
   ) => Promise<Database[Table]>
   /** Deletes a resource. Its name is free at once. */
   remove: (context: Context, found: Found<Table>) => Promise<void>
+  /** Deletes many resources of one scope with one statement. */
+  removeAll: (context: Context, scope: Scope, rows: readonly Database[Table][]) => Promise<void>
 }
 
 /** Declares a kind of resource with a name and a description. */
@@ -77,6 +79,7 @@ export function kind<Table extends NamedTable, View, Its extends Name>(
       return after as unknown as Database[Table]
     },
     remove: (context, found) => writes.remove(context, found as unknown as { row: Row; scope: Scope }),
+    removeAll: (context, scope, rows) => writes.removeAll(context, scope, rows as unknown as Row[]),
   }
 }
 

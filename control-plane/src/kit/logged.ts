@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts'
 import type { Scope } from './authorization.ts'
 import { record } from './changes.ts'
 import type { Context } from './context.ts'
+import { isOneOf } from './fixed-query.ts'
 import { fixedInsert, fixedUpdate } from './fixed-write.ts'
 import { rawWriter } from './raw-writer.ts'
 
@@ -42,6 +43,8 @@ export type Logged<Table extends LoggedTable> = {
   /** Updates a row of which something else changed as well, as in `touch`: a modification time alone is a change. */
   updateWithDependents: Update<Table>
   remove: (context: Context, placed: Placed<Table>) => Promise<void>
+  /** Deletes many rows of one scope with one statement: one for each would keep the transaction open for long. */
+  removeAll: (context: Context, scope: Scope, rows: readonly Row<Table>[]) => Promise<void>
   /** Notes a change of something that belongs to a row and is no resource itself, such as the members of a group. */
   touch: (context: Context, placed: Placed<Table>) => void
 }
@@ -73,6 +76,15 @@ export function logged<Table extends LoggedTable>(entry: Entry<Table>): Logged<T
     remove: async (context, { row, scope }) => {
       await rawWriter(context).deleteFrom(table).where('id', '=', idOf(row)).execute()
       noteChange(context, entry, scope, row, null)
+    },
+    removeAll: async (context, scope, rows) => {
+      if (rows.length === 0) return
+      const ids = rows.map(idOf)
+      await rawWriter(context)
+        .deleteFrom(table)
+        .where(isOneOf(context.engine, 'id', ids))
+        .execute()
+      for (const row of rows) noteChange(context, entry, scope, row, null)
     },
     touch: (context, { row, scope }) => noteChange(context, entry, scope, row, row),
   }

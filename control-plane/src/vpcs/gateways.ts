@@ -92,6 +92,6 @@ export async function removeGateway(
   const { id } = found.row
   for (const row of await poolsOf(context, id)) await gatewayPool.remove(context, { row, scope })
   for (const row of await addressesOf(context, id)) await gatewayAddress.remove(context, { row, scope })
-  for (const row of routes) await route.remove(context, { row, scope })
+  await route.removeAll(context, scope, routes)
   await internetGateway.remove(context, found)
 }

@@ -58,6 +58,14 @@ test('a renamed VPC takes few statements, whatever rules name it', async () => {
   )
 })
 
+test('a VPC is deleted with its rules in few statements', async () => {
+  await put(rules())
+  await net.ask('DELETE', `/v1/vpc-subnets/default?${net.inVpc('default')}`)
+  const remove = async () =>
+    expect((await net.ask('DELETE', `/v1/vpcs/default?project=${net.project()}`)).status).toBe(204)
+  expect(await countedResults(net.world, remove)).toBeLessThan(MAX_STATEMENTS)
+})
+
 test('stores what it answers', async () => {
   await put(rules())
   const kept = rules().slice(0, 500)

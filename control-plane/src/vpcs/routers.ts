@@ -78,7 +78,7 @@ export async function removeRoutes(context: Context, { row, scope }: Found<'vpc_
     .selectAll()
     .where('vpc_router_id', '=', row.id)
     .execute()
-  for (const each of rows) await route.remove(context, { row: each, scope })
+  await route.removeAll(context, scope, rows)
 }
 
 /** Deletes a custom router with its routes, and detaches it from its subnets. @throws ApiError 400 for a system router. */

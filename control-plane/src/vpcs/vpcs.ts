@@ -49,7 +49,7 @@ async function deleteVpc(context: Context, found: Found<'vpc'>): Promise<void> {
   }
   for (const row of await db.selectFrom('internet_gateway').selectAll().where('vpc_id', '=', id).execute())
     await removeGateway(context, { row, scope })
-  for (const row of await db.selectFrom('firewall_rule').selectAll().where('vpc_id', '=', id).execute())
-    await firewallRule.remove(context, { row, scope })
+  const rules = await db.selectFrom('firewall_rule').selectAll().where('vpc_id', '=', id).execute()
+  await firewallRule.removeAll(context, scope, rules)
   await vpc.remove(context, found)
 }
