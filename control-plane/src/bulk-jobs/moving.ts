@@ -27,7 +27,7 @@ export async function retryItems(context: Context, job: BulkJobRow): Promise<voi
  */
 export async function continueMoving(services: Services, given: BulkJobRow): Promise<boolean> {
   const actor = await actorOfJob(services, given)
-  const context = { ...systemContext(services, 'bulk_job'), actor }
+  const context = systemContext(services, 'bulk_job', actor)
   return inTransaction(context, async (inner) => {
     const job = await inner.db
       .selectFrom('bulk_job')

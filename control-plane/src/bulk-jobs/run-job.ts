@@ -110,7 +110,7 @@ async function carryOut(
   item: BulkJobItemRow,
 ): Promise<boolean> {
   const actor = await actorOfJob(services, job)
-  const context = { ...systemContext(services, job.operation), actor }
+  const context = systemContext(services, job.operation, actor)
   let tried: OperationId | null = null
   try {
     if (!actor) throw unauthorized()

@@ -4,6 +4,9 @@ import type { Database } from './schema.ts'
 import type { RowsOfTable } from './row-versions.ts'
 import type { SnapshotReads } from './snapshot-reads.ts'
 
+/** Maximum number of remembered databases of lanes. */
+const MAX_LANED = 4_096
+
 /** A database with one connection, which one user has at a time: snapshots of all silos in turn, and everything else between them. */
 class OneConnection {
   readonly #database: SqliteDatabase
@@ -11,6 +14,8 @@ class OneConnection {
   #isTaken = false
   /** The database for the user that has the connection: its queries take no turn. */
   readonly #inner: Kysely<Database>
+  /** Databases whose statements take the turns of a lane. */
+  readonly #laned = new Map<string, Kysely<Database>>()
   readonly reads: SnapshotReads
 
   constructor(database: SqliteDatabase, reads: SnapshotReads) {
@@ -19,7 +24,19 @@ class OneConnection {
     this.#inner = new Kysely({ dialect: dialectOf(database, this, () => new SqliteDriver({ database })) })
   }
 
-  /** Waits for the connection and takes it. @param lane null for a short statement or a group of transactions, which has a turn of its own. */
+  /** Returns the database whose statements take the turns of a lane. */
+  inLane(lane: Lane): Kysely<Database> {
+    const key = JSON.stringify([lane.silo, lane.user])
+    const known = this.#laned.get(key)
+    if (known) return known
+    const createDriver = () => new TurnDriver(this.#database, this, lane)
+    const laned = new Kysely<Database>({ dialect: dialectOf(this.#database, this, createDriver) })
+    if (this.#laned.size >= MAX_LANED) this.#laned.clear()
+    this.#laned.set(key, laned)
+    return laned
+  }
+
+  /** Waits for the connection and takes it. @param lane null for a statement of no lane or a group of transactions, which has a turn of its own. */
   take(lane: Lane | null): Promise<void> | void {
     if (this.#isTaken)
       return new Promise((resolve) =>
@@ -67,14 +84,16 @@ class OneConnection {
 /** Lets Kysely take turns with the other users of a connection. */
 class TurnDriver extends SqliteDriver {
   readonly #connection: OneConnection
+  readonly #lane: Lane | null
 
-  constructor(database: SqliteDatabase, connection: OneConnection) {
+  constructor(database: SqliteDatabase, connection: OneConnection, lane: Lane | null) {
     super({ database })
     this.#connection = connection
+    this.#lane = lane
   }
 
   override async acquireConnection() {
-    await this.#connection.take(null)
+    await this.#connection.take(this.#lane)
     return super.acquireConnection()
   }
 
@@ -104,10 +123,22 @@ export function oneConnectionOf(db: Kysely<Database>): OneConnection | null {
   return adapter instanceof TurnAdapter ? adapter.connection : null
 }
 
+/**
+ * Returns a database whose statements outside of transactions and snapshots take the turns of a lane. Statements of no lane have
+ * turns of their own, so a user with a hundred of them would delay all others by a hundred.
+ */
+export function inLane(db: Kysely<Database>, lane: Lane): Kysely<Database> {
+  const connection = oneConnectionOf(db)
+  if (!connection || db.isTransaction) return db
+  const laned = connection.inLane(lane)
+  const { plugins } = db.getExecutor()
+  return plugins.reduce((all, plugin) => all.withPlugin(plugin), laned)
+}
+
 /** Kysely over a database with one connection, whose users take turns. */
 export function turnDialect(database: SqliteDatabase, reads: SnapshotReads): Dialect {
   const connection = new OneConnection(database, reads)
-  return dialectOf(database, connection, () => new TurnDriver(database, connection))
+  return dialectOf(database, connection, () => new TurnDriver(database, connection, null))
 }
 
 function dialectOf(

@@ -67,7 +67,7 @@ export const diskImportHandlers = handlers({
  * may not contain the chunk. 404 when the disk is gone. 507 when no space is left.
  */
 async function writeBlocks(
-  { services }: OuterContext,
+  { db, services }: OuterContext,
   row: DiskRow,
   { offset, bytes, most }: { offset: number; bytes: Uint8Array; most: number },
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function writeBlocks(
       throw insufficientCapacity('no space is left for the content of disks; try again when some is free')
     throw unavailable('the disk cannot be written to at present; try again')
   }
-  const after = await services.db
+  const after = await db
     .selectFrom('disk')
     .select(['name', 'state'])
     .where('id', '=', row.id)

@@ -1,3 +1,5 @@
+import { SYSTEM_LANE } from '../database/fair-queue.ts'
+import { inLane } from '../database/one-connection.ts'
 import type { AuditLogRow } from '../database/schema.ts'
 import type { ApiError } from '../kit/errors.ts'
 import type { Context } from '../kit/context.ts'
@@ -7,6 +9,7 @@ import { wasShortOfSpace } from '../kit/disk-space.ts'
 import type { Services } from '../kit/services.ts'
 import type { Caller, Trail } from '../kit/trail.ts'
 import { insertUnlogged } from '../kit/insert-unlogged.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { isAudited } from './audited.ts'
 import { openEntry, resultOf, subjectOf } from './audit-entry.ts'
@@ -53,10 +56,17 @@ export class Audit {
     this.#isAudited = isAudited(incoming)
   }
 
+  /** The database in the lane of the caller, for the statements that no transaction has. */
+  get #writer(): { db: Reader } {
+    const actor = this.#trail.caller?.actor
+    const lane = actor ? { silo: actor.siloId, user: actor.id } : SYSTEM_LANE
+    return { db: inLane(rawWriter(this.#services), lane) }
+  }
+
   /** Runs an operation outside of a transaction. That of a known caller begins its entry first. */
   async around<Input, Result>(input: Input, work: (input: Input) => Promise<Result>): Promise<Result> {
     if (this.#isAudited && this.#trail.caller?.actor) {
-      await this.#insert(this.#services.db)
+      await this.#insert(this.#writer.db)
       this.#state = 'open'
     }
     return work(input)
@@ -121,14 +131,14 @@ export class Audit {
 
   /** @returns false if the entry is gone, because the log was shortened. */
   async #count(first: string): Promise<boolean> {
-    const { numUpdatedRows } = await unlogged(this.#services)
+    const { numUpdatedRows } = await unlogged(this.#writer)
       .updateTable('audit_log')
       .set(({ eb }) => ({ repeats: eb('repeats', '+', 1) }))
       .where('id', '=', first)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) return false
     if (this.#state === 'open')
-      await unlogged(this.#services)
+      await unlogged(this.#writer)
         .deleteFrom('audit_log')
         .where('id', '=', this.#row(this.#trail.caller!).id)
         .execute()
@@ -138,13 +148,13 @@ export class Audit {
 
   async #write(result: Partial<AuditLogRow>): Promise<void> {
     if (this.#state === 'open')
-      await unlogged(this.#services)
+      await unlogged(this.#writer)
         .updateTable('audit_log')
         .set(result)
         .where('id', '=', this.#row(this.#trail.caller!).id)
         .where('time_completed', 'is', null)
         .execute()
-    else await this.#insert(this.#services.db, result)
+    else await this.#insert(this.#writer.db, result)
     this.#state = 'complete'
   }
 

@@ -1,10 +1,10 @@
-import { baseContext } from '../kit/transaction.ts'
+import { outerContext } from '../kit/transaction.ts'
 import { toSnake } from '@granary/contract/codec.ts'
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import { requireSecondFactor } from '../shared/sign-in/set-up-first.ts'
 import { authenticate, presentedCredential } from '../shared/sign-in/authenticate.ts'
 import type { Bindings } from '../kit/bindings.ts'
-import type { Context, OuterContext } from '../kit/context.ts'
+import type { OuterContext } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { credentialOf, loggedUser, type Trail } from '../kit/trail.ts'
@@ -27,11 +27,5 @@ export async function requestContext(
   trail.caller = { actor: trail.actor, credential: trail.credential }
   if (!actor && contract[id].needs.by !== 'anyone') throw unauthorized()
   if (actor) requireSecondFactor(actor, id)
-  return callerContext(services, { operation: toSnake(id), requestId: bindings.requestId, actor, trail })
+  return outerContext(services, { operation: toSnake(id), requestId: bindings.requestId, actor, trail })
 }
-
-/** Returns the context of a request whose caller is known. */
-export const callerContext = (
-  services: Services,
-  caller: Pick<Context, 'operation' | 'requestId' | 'actor' | 'trail'>,
-): OuterContext => ({ ...baseContext(services), ...caller })

@@ -1,7 +1,6 @@
 import { callerTurn } from '../kit/caller-turns.ts'
-import { callerContext } from './request-context.ts'
 import { requireFreeSpace } from '../kit/disk-space.ts'
-import { inTransaction } from '../kit/transaction.ts'
+import { inTransaction, outerContext } from '../kit/transaction.ts'
 import type { Incoming } from './incoming.ts'
 import { logged } from './request-log.ts'
 import type { EdgeApp } from './app.ts'
@@ -57,7 +56,7 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
     await callerTurn(services, { silo: admitted.siloId, user: admitted.tokenId })
     // A client can hold back the end of its body for minutes.
     const provisioner = route.body ? await provisionerOf(services, request) : admitted
-    const context = { ...callerContext(services, { operation, requestId, actor: null, trail }), provisioner }
+    const context = outerContext(services, { operation, requestId, actor: null, trail, provisioner })
     if (route.kind === 'write' && !isWithdrawal(route.method, body)) await requireFreeSpace(services)
     const call = { request, url: new URL(request.url), id, base: `${bindings.origin}${BASE}`, body }
     return route.kind === 'read'

@@ -5,9 +5,11 @@ import type { SerialConnection } from '@granary/compute/serial.ts'
 import { requestContext } from './request-context.ts'
 import type { Bindings } from '../kit/bindings.ts'
 import { accessVersion } from '../kit/access-version.ts'
+import { callerTurn } from '../kit/caller-turns.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import { readInput } from '../kit/input.ts'
+import { laneOfRequest } from '../kit/lane.ts'
 import { countOpen } from '../kit/open-counts.ts'
 import { admit } from '../kinds/admit.ts'
 import type { RequestOf } from '../kinds/handler.ts'
@@ -51,6 +53,7 @@ async function open(
   const match = PATH.exec(new URL(request.url).pathname)
   if (!match) throw new ApiError(404, undefined, 'Not Found')
   const context = await requestContext(services, ID, { request, bindings, trail })
+  await callerTurn(services, laneOfRequest(context, bindings))
   const asked = await readInput(contract[ID], request, {
     params: { instance: decoded(match[1]!) },
     readBytes: bindings.readBytes,

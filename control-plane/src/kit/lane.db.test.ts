@@ -5,9 +5,17 @@ import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
 import { inSnapshot, inTransaction, systemContext } from './transaction.ts'
 
-const work = { transactions: inTransaction<void>, snapshots: inSnapshot<void> }
+const work = {
+  transactions: inTransaction<void>,
+  snapshots: inSnapshot<void>,
+  // Those of handlers that run outside of a transaction.
+  statements: async (context: Context, done: (inner: Context) => Promise<void>) => {
+    await context.db.selectFrom('silo').select('id').limit(1).execute()
+    await done(context)
+  },
+}
 
-test.each(['transactions', 'snapshots'] as const)(
+test.each(['transactions', 'snapshots', 'statements'] as const)(
   'the %s of a silo delay those of other silos, and of other users, by one',
   async (kind) => {
     const world = await openWorld()
@@ -16,7 +24,7 @@ test.each(['transactions', 'snapshots'] as const)(
     const order: string[] = []
     const run = (silo: string, user: string, name: string) => {
       const actor = { siloId: silo, userId: user } as Actor
-      const context: Context = { ...systemContext(world.services, 'test'), actor }
+      const context = systemContext(world.services, 'test', actor)
       return work[kind](context, async () => void order.push(name))
     }
     const held = Promise.withResolvers<void>()

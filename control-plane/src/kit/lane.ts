@@ -4,7 +4,11 @@ import type { Bindings } from './bindings.ts'
 import type { Context } from './context.ts'
 
 /** Returns whose turn the work of a context takes. The operations of the system, and of callers without a silo, take turns like users. */
-export function laneOf({ actor, provisioner, operation }: Context): Origin {
+export function laneOf({
+  actor,
+  provisioner,
+  operation,
+}: Pick<Context, 'actor' | 'provisioner' | 'operation'>): Origin {
   if (actor) return { silo: actor.siloId, user: actor.userId, operation }
   if (provisioner) return { silo: provisioner.siloId, user: provisioner.tokenId, operation }
   return { silo: '', user: operation, operation }

@@ -1,3 +1,4 @@
+import { inLane } from '../database/one-connection.ts'
 import { type Isolation, readSnapshot, transaction } from '../database/retry.ts'
 import { writeChanges } from './changes.ts'
 import type { Context, OuterContext } from './context.ts'
@@ -6,24 +7,26 @@ import { rawWriter } from './raw-writer.ts'
 import type { Services } from './services.ts'
 import { newTrail } from './trail.ts'
 
-/** The parts of a context that the host provides. */
-export const baseContext = (services: Services) => ({
-  db: services.db,
+type Caller = Pick<Context, 'operation' | 'requestId' | 'actor' | 'provisioner' | 'trail'>
+
+/** Creates a context outside of transactions. It is the one place that gives the statements of a caller their lane. */
+export const outerContext = (services: Services, caller: Caller): OuterContext => ({
+  ...caller,
+  db: inLane(rawWriter(services), laneOf(caller)),
   engine: services.engine,
   services,
   clock: services.clock,
-  trail: newTrail(),
   changes: [],
   afterCommit: [],
 })
 
-/** Creates a context for work of the system itself, such as a task. */
-export const systemContext = (services: Services, operation: string): OuterContext => ({
-  ...baseContext(services),
-  requestId: crypto.randomUUID(),
-  operation,
-  actor: null,
-})
+/** Creates a context for work of the system itself, such as a task. @param actor the user in whose name it works. */
+export const systemContext = (
+  services: Services,
+  operation: string,
+  actor: Context['actor'] = null,
+): OuterContext =>
+  outerContext(services, { operation, requestId: crypto.randomUUID(), actor, trail: newTrail() })
 
 /**
  * Runs work in one transaction, writes the changes that it notes, then runs its `afterCommit` callbacks.

@@ -16,7 +16,7 @@ export async function requester(services: Services, row: ImageFetchRow): Promise
   const actor = await loadActor(services.db, row.user_id, null)
   if (!actor) throw unauthorized()
   requireSecondFactor(actor, 'imageFetchCreate')
-  const context = { ...systemContext(services, 'image_fetch'), actor }
+  const context = systemContext(services, 'image_fetch', actor)
   await find(context, project, { project: row.project_id }, 'modify_contents')
   return context
 }
