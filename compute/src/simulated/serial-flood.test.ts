@@ -11,7 +11,9 @@ const encode = (text: string) => new TextEncoder().encode(text)
 /** Signs in on the console of a running machine, which echoes at once. */
 async function signedIn() {
   const clock = manualClock()
-  const driver = await openSimulatedDriver({ clock, store: memoryStore(), timings: { serialEchoDelay: 0 } })
+  const store = memoryStore()
+  const open = () => openSimulatedDriver({ clock, store, timings: { serialEchoDelay: 0 } })
+  const driver = await open()
   const spec = machineSpec({ hostname: 'web-1' })
   await driver.ensureRunning(spec)
   await clock.advance(10_000)
@@ -26,7 +28,7 @@ async function signedIn() {
   })()
   void connection.write(encode('root\r'))
   await clock.advance(100)
-  return { clock, driver, spec, port, connection, shown }
+  return { clock, open, driver, spec, port, connection, shown }
 }
 
 it('prints no more at once than a line can carry, however much a few keys print', async () => {
@@ -82,4 +84,19 @@ it('makes writers wait while a slow guest has much input', async () => {
   await driver.ensureStopped(spec.id)
   await clock.advance(10_000)
   for (const wait of last) await wait
+})
+
+it('saves a console with much output as soon as one with little', async () => {
+  const { clock, open, spec, connection, shown } = await signedIn()
+  for (let slice = 0; slice < 30; slice++) {
+    void connection.write(encode('x\x7f'.repeat(SLICE / 2)))
+    await clock.advance(1_000)
+  }
+  expect(shown.bytes).toBeGreaterThan(500_000)
+  await clock.advance(60_000)
+  void connection.write(encode('the-end'))
+  await clock.advance(1_100)
+  // Not closed: a crash saves nothing.
+  const again = await (await open()).serial(spec.id).history({ mostRecent: 100, maxBytes: 100 })
+  expect(new TextDecoder().decode(again.data)).toContain('the-end')
 })

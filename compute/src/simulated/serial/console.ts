@@ -2,9 +2,10 @@ import type { SerialCloseReason, SerialConnection, SerialHistory, SerialRange } 
 import type { Phase } from '../timeline.ts'
 import type { Guest } from './guest.ts'
 import { Clients } from './clients.ts'
-import type { ConsoleOptions, ConsoleRecord } from './console-options.ts'
+import type { ConsoleOptions } from './console-options.ts'
 import { InputPace } from './input-pace.ts'
 import { InputRoom } from './input-room.ts'
+import type { OutputStore, Progress, SavedConsole } from './output-store.ts'
 import { bootEvents, rebootEvents, stopEvents } from './schedule.ts'
 import type { SerialEvent } from './schedule.ts'
 import type { Question } from './shell.ts'
@@ -23,6 +24,8 @@ export class Console {
   readonly #pace = new InputPace()
   readonly #room = new InputRoom()
   readonly #encoder = new TextEncoder()
+  /** How much of the output is stored; null for none. */
+  #progress: Progress | null
   #guest: Guest
   #events: SerialEvent[]
   #resetAt: number
@@ -31,10 +34,11 @@ export class Console {
   /** The question whose answer the shell waits for. */
   #awaited: Question | undefined
 
-  constructor(guest: Guest, saved: ConsoleRecord | undefined, options: ConsoleOptions) {
+  constructor(guest: Guest, saved: SavedConsole | undefined, options: ConsoleOptions) {
     const { startedAt, resetAt, readyAt } = guest.boot
     const { pace } = options
-    const known = saved?.startedAt === startedAt ? saved : undefined
+    const isKnown = saved?.record.startedAt === startedAt
+    const known = isKnown ? saved.record : undefined
     const rebooted = resetAt !== startedAt
     const begun = known ? known.at : -Infinity
     const first = rebooted && known ? [] : bootEvents(guest, startedAt, rebooted ? startedAt : readyAt, pace)
@@ -44,7 +48,8 @@ export class Console {
     this.#guest = guest
     this.#resetAt = resetAt
     this.#terminal = new Terminal(known?.terminal)
-    this.#transcript = new Transcript(known?.transcript)
+    this.#transcript = new Transcript(isKnown ? saved.output : undefined)
+    this.#progress = isKnown ? saved.progress : null
     this.#events = [...first, ...again].filter((event) => event.at > begun)
     if (known && known.resetAt !== resetAt) {
       this.#terminal.reset()
@@ -59,10 +64,6 @@ export class Console {
   /** Whether the object can be discarded without loss. */
   get idle(): boolean {
     return this.#clients.size === 0 && !this.#awaited && !this.#events.some(isInput)
-  }
-
-  get keptBytes(): number {
-    return this.#transcript.keptBytes
   }
 
   /** Follows a change of the machine, which still has a process. */
@@ -118,15 +119,16 @@ export class Console {
     this.#cancelTimer()
   }
 
-  record(): ConsoleRecord {
+  /** Stores what is new. */
+  async save(id: string, store: OutputStore): Promise<void> {
     this.advance()
-    return {
+    const record = {
       startedAt: this.#guest.boot.startedAt,
       resetAt: this.#resetAt,
       at: this.#now(),
       terminal: { ...this.#terminal.state },
-      transcript: this.#transcript.toJSON(),
     }
+    this.#progress = await store.save(id, record, this.#transcript, this.#progress)
   }
 
   /** After a client has disconnected. */

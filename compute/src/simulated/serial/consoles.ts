@@ -8,17 +8,15 @@ import type { MachineRecord } from '../record.ts'
 import type { DriverStore } from '../../store.ts'
 import { currentPhase } from '../timeline.ts'
 import { Console } from './console.ts'
-import type { ConsoleRecord } from './console-options.ts'
 import type { Networks } from '../networks.ts'
 import { makeGuest } from './guest.ts'
+import { OutputStore } from './output-store.ts'
 import type { Pace } from './schedule.ts'
 
-const PREFIX = 'serial/'
-
-/** Delay before input and output are saved, in milliseconds: a crash loses at most this much of a console with little output. */
+/** Delay before input and output are saved, in milliseconds. A crash loses this much, and as much as saving the other consoles takes. */
 const SAVE_DELAY = 1000
-/** Bytes of one console that are saved in a second. Each time, all that is kept is saved, which takes the host's time. */
-const SAVED_PER_SECOND = 65_536
+/** Lock key of saves, which take turns: all consoles together take as much of the host as one does. */
+const SAVES = 'saves'
 
 export interface ConsolesOptions {
   clock: Clock
@@ -40,9 +38,12 @@ export class Consoles {
   readonly #open = new Map<string, Console>()
   readonly #unsaved = new Map<string, () => void>()
   readonly #lock = new KeyedLock()
+  readonly #saves = new KeyedLock()
+  readonly #output: OutputStore
 
   constructor(options: ConsolesOptions) {
     this.#options = options
+    this.#output = new OutputStore(options.store)
   }
 
   history(machineId: string, range: SerialRange): Promise<SerialHistory> {
@@ -63,7 +64,7 @@ export class Consoles {
   async forget(machineId: string): Promise<void> {
     await this.#lock.run(machineId, async () => {
       this.#drop(machineId)
-      await this.#options.store.delete(PREFIX + machineId)
+      await this.#output.delete(machineId)
     })
   }
 
@@ -113,8 +114,8 @@ export class Consoles {
   }
 
   async #load(id: string, guest: ReturnType<typeof makeGuest>): Promise<Console> {
-    const { clock, store, pace, echoDelay, onPower, networks } = this.#options
-    const saved = (await store.get(PREFIX + id)) as ConsoleRecord | undefined
+    const { clock, pace, echoDelay, onPower, networks } = this.#options
+    const saved = await this.#output.load(id)
     const console: Console = new Console(guest, saved, {
       clock,
       pace,
@@ -143,8 +144,8 @@ export class Consoles {
   #saveLater(id: string): void {
     if (this.#unsaved.has(id)) return
     const save = () =>
-      void this.#lock
-        .run(id, () => this.#save(id))
+      void this.#saves
+        .run(SAVES, () => this.#lock.run(id, () => this.#save(id)))
         .catch((error: unknown) => {
           const { log } = this.#options
           log('warn', 'what was typed into a serial console was not saved', {
@@ -154,18 +155,17 @@ export class Consoles {
           // The console may be gone by now; then there is nothing to save.
           if (this.#open.has(id)) this.#saveLater(id)
         })
-    const bytes = this.#open.get(id)?.keptBytes ?? 0
-    const delay = SAVE_DELAY * Math.max(1, bytes / SAVED_PER_SECOND)
-    this.#unsaved.set(id, this.#options.clock.setTimer(delay, save))
+    this.#unsaved.set(id, this.#options.clock.setTimer(SAVE_DELAY, save))
   }
 
   async #save(id: string): Promise<void> {
     const console = this.#open.get(id)
-    const record = console?.record()
+    // Output from now on is for the next time.
+    const saved = console?.save(id, this.#output)
     this.#unsaved.get(id)?.()
     this.#unsaved.delete(id)
-    if (!console || !record) return
-    await this.#options.store.put(PREFIX + id, record)
+    if (!console) return
+    await saved
     this.#release(id, console)
   }
 

@@ -2,13 +2,12 @@ import { DriverError } from '../../driver-error.ts'
 import { SERIAL_BUFFER } from '../../serial.ts'
 import type { SerialHistory, SerialRange } from '../../serial.ts'
 
-/** Bytes that become text at once, far fewer than a call may have arguments. */
-const PART = 8_192
-
-/** A transcript as JSON, with bytes in base64. */
-export interface StoredTranscript {
-  head: string
-  tail: string
+/** The kept part of an output. */
+export interface KeptOutput {
+  head: Uint8Array
+  /** The latest bytes after the head. */
+  tail: Uint8Array
+  /** Number of output bytes since the start. */
   total: number
 }
 
@@ -24,12 +23,12 @@ export class Transcript {
   #tailLength: number
   #total: number
 
-  constructor(stored?: StoredTranscript, limit = SERIAL_BUFFER) {
+  constructor(kept?: KeptOutput, limit = SERIAL_BUFFER) {
     this.#limit = limit
-    this.#head = stored ? fromBase64(stored.head) : new Uint8Array()
-    this.#tail = stored ? fromBase64(stored.tail) : new Uint8Array()
+    this.#head = kept?.head ?? new Uint8Array()
+    this.#tail = kept?.tail ?? new Uint8Array()
     this.#tailLength = this.#tail.length
-    this.#total = stored?.total ?? 0
+    this.#total = kept?.total ?? 0
   }
 
   /** Number of output bytes since the start, including discarded ones. */
@@ -74,16 +73,21 @@ export class Transcript {
     return concat(this.#head.subarray(start), this.#tail.subarray(from, this.#tailLength))
   }
 
-  get keptBytes(): number {
-    return this.#head.length + this.#tailLength
+  /** Length of the kept beginning. */
+  get headLength(): number {
+    return this.#head.length
   }
 
-  toJSON(): StoredTranscript {
-    return {
-      head: toBase64(this.#head),
-      tail: toBase64(this.#tail.subarray(0, this.#tailLength)),
-      total: this.#total,
-    }
+  /** Offset of the first byte of the kept end. */
+  get tailStart(): number {
+    return this.#total - this.#tailLength
+  }
+
+  /** Returns a copy of the kept bytes between two offsets, which are both in the beginning, or both not. */
+  slice(from: number, to: number): Uint8Array {
+    if (to <= this.#head.length) return this.#head.slice(from, to)
+    const start = this.tailStart
+    return this.#tail.slice(Math.max(0, from - start), Math.min(this.#tailLength, to - start))
   }
 
   #appendTail(bytes: Uint8Array): void {
@@ -107,15 +111,4 @@ function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
   both.set(a)
   both.set(b, a.length)
   return both
-}
-
-function toBase64(bytes: Uint8Array): string {
-  const parts: string[] = []
-  for (let at = 0; at < bytes.length; at += PART)
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + PART)))
-  return btoa(parts.join(''))
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }
