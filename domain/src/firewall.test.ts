@@ -13,6 +13,9 @@ import {
   sameProtocol,
 } from './firewall.ts'
 
+const problemsOf = (...given: Parameters<typeof firewallRulesProblems>) =>
+  [...firewallRulesProblems(...given)].flat()
+
 const rule = (
   change: Partial<FirewallRuleDraft> & { filters?: FirewallRuleDraft['filters'] } = {},
 ): FirewallRuleDraft => ({
@@ -45,7 +48,7 @@ describe('firewall rules', () => {
         ],
       }),
     ],
-  ])('accepts %s', (_, rules) => expect(firewallRulesProblems(rules, 'default')).toEqual([]))
+  ])('accepts %s', (_, rules) => expect(problemsOf(rules, 'default')).toEqual([]))
 
   test.each<[string, FirewallRuleDraft[], string | null, string]>([
     ['too many', many(1025, (index) => rule({ name: `rule-${index}` })), 'rules', 'max length 1024'],
@@ -107,7 +110,7 @@ describe('firewall rules', () => {
       'cross-VPC host filter is not supported: "other"',
     ],
   ])('refuses %s', (_, rules, label, message) =>
-    expect(firewallRulesProblems(rules, 'default')).toMatchObject([{ label, message }]),
+    expect(problemsOf(rules, 'default')).toMatchObject([{ label, message }]),
   )
 })
 
@@ -119,7 +122,7 @@ test('names the entry that is wrong', () => {
     ],
     filters: { ports: ['22', '9-8'], protocols: [{ type: 'icmp', value: { icmpType: 3, code: 'x' } }] },
   })
-  expect(firewallRulesProblems([rule(), wrong], 'default').map(({ path, code }) => [path, code])).toEqual([
+  expect(problemsOf([rule(), wrong], 'default').map(({ path, code }) => [path, code])).toEqual([
     ['rules[1].name', 'duplicate'],
     ['rules[1].targets[1].value', 'not_allowed'],
     ['rules[1].filters.ports[1]', 'invalid_format'],

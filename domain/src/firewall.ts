@@ -35,16 +35,11 @@ export type FirewallProblem = Problem & {
 }
 
 /**
- * Returns what is wrong with the firewall rules of a VPC. Paths begin at the list: `rules[2].targets[0].value`. Names of
- * instances and subnets are not resolved: an unknown name matches nothing. A rule can only name its own VPC.
+ * Yields the problems of one rule of a VPC after the other, because those of as many rules as a VPC may have take long to find. Paths
+ * begin at the list: `rules[2].targets[0].value`. Names of instances and subnets are not resolved: an unknown name matches nothing. A
+ * rule can only name its own VPC.
  */
-export const firewallRulesProblems = (
-  rules: readonly FirewallRuleDraft[],
-  vpcName: string,
-): FirewallProblem[] => [...problemsByRule(rules, vpcName)].flat()
-
-/** Yields the problems of one rule after the other, because those of as many rules as a VPC may have take long to find. */
-export function* problemsByRule(
+export function* firewallRulesProblems(
   rules: readonly FirewallRuleDraft[],
   vpcName: string,
 ): Generator<FirewallProblem[]> {

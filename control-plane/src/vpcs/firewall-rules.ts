@@ -1,5 +1,5 @@
 import type { VpcFirewallRule, VpcFirewallRuleUpdate } from '@granary/contract/firewall-rules.ts'
-import { type FirewallProblem, problemsByRule } from '@granary/domain/firewall.ts'
+import { type FirewallProblem, firewallRulesProblems } from '@granary/domain/firewall.ts'
 import type { z } from 'zod'
 import type { FirewallRuleRow } from '../database/schema.ts'
 import { type RuleChanges, writeFirewallRules } from '../kinds/firewall-rules.ts'
@@ -95,7 +95,7 @@ async function refuseWrong(
 ): Promise<void> {
   const problems: FirewallProblem[] = []
   let checked = 0
-  for (const ofRule of problemsByRule(rules, vpcName)) {
+  for (const ofRule of firewallRulesProblems(rules, vpcName)) {
     if (checked++ % STEP === STEP - 1) await nextTurn()
     problems.push(...ofRule)
   }
