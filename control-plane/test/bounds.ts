@@ -83,6 +83,10 @@ export const BOUNDS: Record<keyof Database, Bound> = {
   scim_group: each('silo_group'),
   scim_token: { limit: 'scimTokens' },
   scim_user: each('silo_user'),
+  search_name: each(
+    'instance',
+    'one for each name of a resource in a project, and each address of an interface',
+  ),
   second_factor: each('silo_user'),
   session: { limit: 'sessions' },
   sign_in_attempt: 'expires',

@@ -3,7 +3,9 @@ import { fromFixedWidth } from '@granary/domain/ip.ts'
 import { sql } from 'kysely'
 import { may, ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { isVisible } from '../shared/projects/visible.ts'
+import { visibleRows } from '../shared/projects/visible.ts'
+import type { Searched } from './names.ts'
+import { TABLES } from './tables.ts'
 
 export type Result = CallOutput<'resourceSearch'>['items'][number]
 
@@ -16,61 +18,46 @@ export type FoundRow = {
   ip: string | null
 }
 
-/** Where the kinds of a project lie. Each table has an index by project and name. */
-const TABLES = {
-  instance: { table: 'instance', state: 'run_state', ip: null },
-  disk: { table: 'disk', state: 'state', ip: null },
-  snapshot: { table: 'snapshot', state: 'state', ip: null },
-  image: { table: 'image', state: null, ip: null },
-  'floating-ip': { table: 'external_ip', state: null, ip: 'ip' },
-  'external-subnet': { table: 'external_subnet', state: null, ip: 'subnet' },
-  vpc: { table: 'vpc', state: null, ip: null },
-} as const
-type KindInProject = keyof typeof TABLES
-
 const columnOf = (column: string | null) =>
   sql<string | null>`${column ? sql.ref(`found.${column}`) : sql.lit(null)}`
 
-/** Returns the query for the resources of a kind in the projects that the caller may see. */
-export const ofKind = (context: Context, kind: KindInProject) => {
-  const { table, state, ip } = TABLES[kind]
-  return (
-    context.db
-      .selectFrom('project')
-      // The other tables have the columns of a disk that are used here.
-      .innerJoin(`${table} as found` as 'disk as found', 'found.project_id', 'project.id')
-      .where(isVisible(context))
-      .select(['found.id', 'found.name', sql<string | null>`project.name`.as('project_name')])
-      .select([
-        sql<Result['kind']>`${sql.lit(kind)}`.as('kind'),
-        columnOf(state).as('state'),
-        columnOf(ip).as('ip'),
-      ])
-  )
+/** Returns the resources of a kind with some IDs, those that the caller may see, in the order of their names. */
+export async function rowsOf(context: Context, kind: Searched, ids: readonly string[]): Promise<FoundRow[]> {
+  if (ids.length === 0) return []
+  const { table, state, ip } =
+    kind === 'project' ? ({ table: 'project', state: null, ip: null } as const) : TABLES[kind]
+  const rows = await context.db
+    // The other tables have the columns of a disk that are used here.
+    .selectFrom(`${table} as found` as 'disk as found')
+    .innerJoin('project', 'project.id', kind === 'project' ? 'found.id' : 'found.project_id')
+    .where('found.id', 'in', ids)
+    .select(['found.id', 'found.name', sql<string | null>`project.name`.as('project_name')])
+    .select(['project.id as project_id', 'project.silo_id'])
+    .select([
+      sql<Result['kind']>`${sql.lit(kind)}`.as('kind'),
+      columnOf(state).as('state'),
+      columnOf(ip).as('ip'),
+    ])
+    .orderBy('found.name')
+    .execute()
+  return visibleRows(context, rows)
 }
 
-export const inVisibleProjects = (context: Context) =>
-  (Object.keys(TABLES) as KindInProject[]).map((kind) => ofKind(context, kind))
-
-/** Returns the queries for the projects, and for the images of the silo, that the caller may see. */
-export const inSilo = (context: Context) => {
-  const none = [columnOf(null).as('state'), columnOf(null).as('ip')]
-  const projects = context.db
-    .selectFrom('project')
-    .innerJoin('project as found', 'found.id', 'project.id')
-    .where(isVisible(context))
-    .select(['found.id', 'found.name', sql<string | null>`found.name`.as('project_name')])
-    .select([sql<Result['kind']>`'project'`.as('kind'), ...none])
-  if (!may(context, ownSilo(context), 'list_contents')) return [projects]
-  const images = context.db
-    .selectFrom('silo')
-    .innerJoin('image as found', 'found.silo_id', 'silo.id')
-    .where('silo.id', '=', actorOf(context).siloId)
-    .where('found.project_id', 'is', null)
-    .select(['found.id', 'found.name', sql<string | null>`null`.as('project_name')])
-    .select([sql<Result['kind']>`'image'`.as('kind'), ...none])
-  return [projects, images as unknown as typeof projects]
-}
+/** Returns the query for the images of the silo; null if the caller may not see them. */
+export const siloImages = (context: Context) =>
+  may(context, ownSilo(context), 'list_contents')
+    ? context.db
+        .selectFrom('image as found')
+        .where('found.silo_id', '=', actorOf(context).siloId)
+        .where('found.project_id', 'is', null)
+        .orderBy('found.name')
+        .select(['found.id', 'found.name', sql<string | null>`null`.as('project_name')])
+        .select([
+          sql<Result['kind']>`'image'`.as('kind'),
+          columnOf(null).as('state'),
+          columnOf(null).as('ip'),
+        ])
+    : null
 
 /** Returns a row as the API shows it. */
 export const resultOf = (row: FoundRow): Result => ({

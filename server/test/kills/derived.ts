@@ -1,17 +1,19 @@
 import type { OpenDatabase } from '../../src/database/open-database.ts'
 import { nextAddress } from '@granary/domain/ip.ts'
 import { expect } from 'vitest'
+import { expectSearchNames } from '../../../control-plane/test/search-names.ts'
 import { useAndRowsIn } from '../../../control-plane/test/quota.ts'
 
 type Db = OpenDatabase['db']
 type Range = { scope: string; first: string; last: string }
 
-/** Checks that every table that follows from others says what they say: use, gaps between addresses, and open shares. */
+/** Checks that every table that follows from others says what they say: use, gaps between addresses, open shares, and names. */
 export async function expectDerived(db: Db): Promise<void> {
   const { used, rows } = await useAndRowsIn(db)
   expect(used, 'provisioned').toEqual(rows)
   expect(await stored(db, 'address_gap', 'scope_id', 'address')).toEqual(await gaps(db))
   expect(await stored(db, 'open_share', 'ip_pool_id', 'ip')).toEqual(await openShares(db))
+  await expectSearchNames(db)
 }
 
 async function stored(db: Db, table: 'address_gap' | 'open_share', scope: string, address: string) {

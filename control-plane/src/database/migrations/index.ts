@@ -60,6 +60,7 @@ import { userSearch } from './0057-user-search.ts'
 import { deletionPlans } from './0058-deletion-plans.ts'
 import { bulkPortions } from './0059-bulk-portions.ts'
 import { requestNumbers } from './0060-request-numbers.ts'
+import { searchNames } from './0061-search-names.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -123,4 +124,5 @@ export const migrations: Migration[] = [
   deletionPlans,
   bulkPortions,
   requestNumbers,
+  searchNames,
 ]

@@ -115,6 +115,8 @@ type MulticastGroupMemberTable = {
 /** Free addresses that follow a held one of a pool, a subnet or a pool's member. Triggers keep them. */
 type AddressGapTable = { scope_id: Id; address: FixedAddress }
 /** Shared addresses with a free share. Triggers keep them. */
+/** The name of a resource in a project, or the address of an interface; triggers write it (migration 61). */
+type SearchNameTable = { silo_id: Id; kind: string; name: string; id: Id; project_id: Id }
 type OpenShareTable = { ip_pool_id: Id; ip: FixedAddress }
 
 /** Networks, their interfaces, and external addresses. */
@@ -140,4 +142,5 @@ export type NetworkingTables = {
   multicast_group_member: MulticastGroupMemberTable
   address_gap: AddressGapTable
   open_share: OpenShareTable
+  search_name: SearchNameTable
 }

@@ -19,6 +19,22 @@ export function isVisible(context: Context) {
   }
 }
 
+/** Which projects of their silo the caller may see: all, or those of a list. */
+export function visibility(context: Context): { all: boolean; projects: ReadonlyMap<string, unknown> } {
+  const all = may(context, ownSilo(context), 'list_contents')
+  return { all, projects: actorOf(context).grants.projects }
+}
+
+/** Returns the rows of projects that the caller may see. A list of 10,000 projects in a statement would take longer than the rows. */
+export function visibleRows<Row extends { silo_id: string; project_id: string }>(
+  context: Context,
+  rows: readonly Row[],
+): Row[] {
+  const { all, projects } = visibility(context)
+  const { siloId } = actorOf(context)
+  return rows.filter((row) => row.silo_id === siloId && (all || projects.has(row.project_id)))
+}
+
 /** Returns a query of the projects that the caller may see, or those of them that are named. */
 export function visibleProjects(context: Context, { project }: { project?: string[] | undefined }) {
   const visible = context.db.selectFrom('project').where(isVisible(context))
