@@ -1,8 +1,9 @@
 import { federatedPower, fleetReach, type PowerReason, powerRefusal } from '@granary/domain/fleet-power.ts'
 import { type FleetRole, fleetRoleIncludes, grantsOf } from '@granary/domain/roles.ts'
-import type { SiloGroupRow, SiloRow, SiloUserRow } from '../database/schema.ts'
+import type { RoleAssignmentRow, SiloGroupRow, SiloRow, SiloUserRow } from '../database/schema.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { forbidden, invalidRequest } from '../kit/errors.ts'
+import { rolesHeldBy } from './held-roles.ts'
 import type { Reader } from '../kit/reader.ts'
 
 type Mapping = Pick<SiloRow, 'mapped_fleet_roles'>
@@ -37,32 +38,36 @@ async function reachOf(db: Reader, siloId: string): Promise<FleetRole | null> {
 }
 
 /** Returns the fleet role of a user, also while they are inactive, because they can become active again. */
-export async function fleetRoleOfUser(
+export const fleetRoleOfUser = async (
   db: Reader,
   { id, silo_id }: Pick<SiloUserRow, 'id' | 'silo_id'>,
-): Promise<FleetRole | null> {
-  const groups = await db
-    .selectFrom('silo_group_member')
-    .select('group_id')
-    .where('user_id', '=', id)
-    .execute()
-  return fleetRoleOf(db, silo_id, [id, ...groups.map(({ group_id }) => group_id)])
-}
+): Promise<FleetRole | null> =>
+  fleetRoleBy(db, silo_id, await rolesHeldBy(db, id, ['fleet', silo_id]).execute())
 
 /** Returns the fleet role that a group gives its members. */
-const fleetRoleOfGroup = (
+const fleetRoleOfGroup = async (
   db: Reader,
   { id, silo_id }: Pick<SiloGroupRow, 'id' | 'silo_id'>,
-): Promise<FleetRole | null> => fleetRoleOf(db, silo_id, [id])
+): Promise<FleetRole | null> =>
+  fleetRoleBy(
+    db,
+    silo_id,
+    await db
+      .selectFrom('role_assignment')
+      .select(['resource_kind', 'resource_id', 'role'])
+      .where('resource_id', 'in', ['fleet', silo_id])
+      .where('identity_id', '=', id)
+      .execute(),
+  )
 
-async function fleetRoleOf(db: Reader, siloId: string, identities: string[]): Promise<FleetRole | null> {
+type Assignment = Pick<RoleAssignmentRow, 'resource_kind' | 'resource_id' | 'role'>
+
+async function fleetRoleBy(
+  db: Reader,
+  siloId: string,
+  assignments: readonly Assignment[],
+): Promise<FleetRole | null> {
   const silo = await mappingOf(db, siloId)
-  const assignments = await db
-    .selectFrom('role_assignment')
-    .select(['resource_kind', 'resource_id', 'role'])
-    .where('resource_id', 'in', ['fleet', siloId])
-    .where('identity_id', 'in', identities)
-    .execute()
   const levels = assignments.map((row) => ({
     level: row.resource_kind,
     resourceId: row.resource_id,

@@ -61,6 +61,7 @@ import { deletionPlans } from './0058-deletion-plans.ts'
 import { bulkPortions } from './0059-bulk-portions.ts'
 import { requestNumbers } from './0060-request-numbers.ts'
 import { searchNames } from './0061-search-names.ts'
+import { boundedReads } from './0062-bounded-reads.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -125,4 +126,5 @@ export const migrations: Migration[] = [
   bulkPortions,
   requestNumbers,
   searchNames,
+  boundedReads,
 ]

@@ -1,10 +1,13 @@
 import { LIMITS } from '@granary/domain/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSilo } from '../../../test/people.ts'
+import type { Kysely } from 'kysely'
+import { addSilo, addUser } from '../../../test/people.ts'
 import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../../test/saml.ts'
 import { GROUP, openScimSilo } from '../../../test/scim.ts'
 import { openWorld, type World } from '../../../test/world.ts'
+import type { Database } from '../../database/schema.ts'
 import { chunks } from '../../kit/chunks.ts'
+import { loadActor } from '../sign-in/actor.ts'
 
 const { max } = LIMITS.memberships
 const MESSAGE =
@@ -68,4 +71,36 @@ test('a sign-in by an identity provider refuses too many groups, and leaves thos
   expect((await signIn(before)).status).toBe(303)
   expect(await signIn([...before, 'beyond'])).toMatchObject({ status: 400, message: MESSAGE })
   expect((await signIn(['night'])).status).toBe(303)
+})
+
+test('what a user in 10,000 groups may do is read by as many rows as that of any user', async () => {
+  const { services } = world
+  const ada = await addUser(services, 'main', 'crowded', { silo: 'viewer' })
+  const bob = await addUser(services, 'main', 'alone', { silo: 'viewer' })
+  await crowd(ada, 10_000)
+  const costOf = async (user: string) => {
+    let cost = 0
+    const db = (services.db as Kysely<Database>).withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        cost += result.rows.length
+        return result
+      },
+    })
+    const actor = await loadActor(db, user, null)
+    return { cost, actor: actor! }
+  }
+  const [many, none] = [await costOf(ada), await costOf(bob)]
+  expect([many.cost, many.actor.groupIds.length, none.actor.groupIds]).toEqual([none.cost, 10_000, []])
+  await services.db
+    .insertInto('role_assignment')
+    .values({
+      resource_id: many.actor.siloId,
+      resource_kind: 'silo',
+      identity_kind: 'silo_group',
+      identity_id: many.actor.groupIds.at(-1)!,
+      role: 'admin',
+    })
+    .execute()
+  expect((await costOf(ada)).actor.grants.silo).toBe('admin')
 })

@@ -1,4 +1,6 @@
 import { grantsOf } from '@granary/domain/roles.ts'
+import { sql } from 'kysely'
+import { rolesHeldBy } from '../../kinds/held-roles.ts'
 import type { Reader } from '../../kit/reader.ts'
 import type { Actor } from '../../kit/actor.ts'
 
@@ -27,17 +29,8 @@ export async function loadActor(
     .executeTakeFirst()
   if (!user) return null
   const needsSecondFactor = await lacksRequiredFactor(db, userId)
-  const memberships = await db
-    .selectFrom('silo_group_member')
-    .select('group_id')
-    .where('user_id', '=', userId)
-    .execute()
-  const groupIds = memberships.map((row) => row.group_id)
-  const assignments = await db
-    .selectFrom('role_assignment')
-    .select(['resource_kind', 'resource_id', 'role'])
-    .where('identity_id', 'in', [userId, ...groupIds])
-    .execute()
+  const groupIds = await groupIdsOf(db, userId)
+  const assignments = await rolesHeldBy(db, userId).execute()
   return {
     kind: 'user',
     userId,
@@ -54,6 +47,19 @@ export async function loadActor(
     token,
     needsSecondFactor,
   }
+}
+
+/**
+ * Returns the groups of a user, from one row: users may be in 10,000 groups since before there was a limit, and each change of access
+ * reads them again.
+ */
+async function groupIdsOf(db: Reader, userId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('silo_group_member')
+    .select(sql<string | null>`string_agg(group_id, ' ')`.as('ids'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.ids ? row.ids.split(' ') : []
 }
 
 /** Whether a user signs in with a password, in a silo that requires a second factor, and has none. */
