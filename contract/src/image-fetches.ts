@@ -99,7 +99,8 @@ const ofFetch = { fetch: Uuid.meta({ description: 'ID of the fetch' }) }
 export const imageFetches = family('image-fetches', {
   imageFetchList: get('/experimental/v1/image-fetches', {
     summary: 'List image fetches',
-    description: 'Lists the fetches of a project of the last seven days.',
+    description:
+      'Lists the fetches of a project of the last seven days: the unfinished ones, and the last 100 of each user that have ended.',
     needs: on('project', 'list_contents'),
     shows: ['image-fetch'],
     columns: ['id', 'name', 'state', 'bytesDone', 'bytesTotal', 'message', 'timeCreated'],

@@ -71,7 +71,9 @@ export const LIMITS = {
   addresses: limit(1_024, 'external addresses of one pool', 'silo', 'release one that is not needed'),
   multicastGroups: limit(1_024, 'multicast groups of one pool', 'silo', 'leave one that is not needed'),
   bulkJobs: passing(10, 'unfinished bulk jobs', 'user', 'wait until one of them is done'),
+  endedBulkJobs: limit(100, 'finished bulk jobs', 'user', 'the oldest one is deleted with its results'),
   imageFetches: passing(4, 'unfinished image fetches', 'silo', 'wait until one of them is done'),
+  endedFetches: limit(100, 'image fetches that have ended', 'user', 'the one that ended first is deleted'),
   eventStreams: passing(32, 'open event streams', 'user', 'close one before you open another'),
   // Each reads up to 64 MiB of a disk, and the threads that compute digests compute password hashes too.
   blockDigests: passing(

@@ -15,7 +15,7 @@ const START: Place = ['', '']
 
 /** How far a job has listed what it deletes: to a row of a kind in a project; without a project, of the images of the silo. */
 type Listing = { project: Place | null; kind: number; after: Place }
-type Job = Pick<BulkJobRow, 'id' | 'operation' | 'target' | 'time_created'>
+type Job = Pick<BulkJobRow, 'id' | 'user_id' | 'operation' | 'target' | 'time_created'>
 type Listed = { id: string; name: string; time_created: string }
 
 /** The positions of what is no content of a project: they finish after all contents. */
@@ -47,7 +47,7 @@ export async function listMore(context: Context, job: Job, listing: string): Pro
     items.push(...step.items)
     at = step.next
   }
-  await addItems(context, job.id, items)
+  await addItems(context, job, items)
   await setListing(context, job.id, at && JSON.stringify(at))
 }
 

@@ -42,7 +42,7 @@ export async function makeJob(
     moved_to: null,
   }
   await bulkJob.create(context, ownSilo(context), job)
-  await addItems(context, job.id, items)
+  await addItems(context, job, items)
   await enqueue(context, 'bulk-job', job.id, ownSilo(context))
   return { ...job, waiting: items.length }
 }

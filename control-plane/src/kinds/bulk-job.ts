@@ -6,6 +6,7 @@ import { logged } from '../kit/logged.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import type { Reader } from '../kit/reader.ts'
 import { unlogged } from '../kit/unlogged.ts'
+import { deleteOldJobs } from './old-bulk-jobs.ts'
 
 /** A bulk job, visible only to its user. `touch` announces its progress. */
 export const bulkJob = logged({
@@ -39,8 +40,12 @@ export const unfinishedJobs = (db: Reader) =>
 
 export type NewItem = { id: string; name: string | null; diskIds?: string; position?: number }
 
-/** Adds waiting items to a job, and counts them in it. */
-export async function addItems(context: Context, jobId: string, items: readonly NewItem[]): Promise<void> {
+/** Adds waiting items to a job, and counts them in it. Deletes more items of the user's old jobs than it adds. */
+export async function addItems(
+  context: Context,
+  { id: jobId, user_id: userId }: Pick<BulkJobRow, 'id' | 'user_id'>,
+  items: readonly NewItem[],
+): Promise<void> {
   const rows = items.map(({ id, name, diskIds = null, position = 0 }) => ({
     job_id: jobId,
     resource_id: id,
@@ -56,6 +61,7 @@ export async function addItems(context: Context, jobId: string, items: readonly 
   await setJob(context, jobId)
     .set((job) => ({ waiting: job('waiting', '+', rows.length) }))
     .execute()
+  await deleteOldJobs(context, userId, rows.length + MOVED_AT_ONCE)
 }
 
 type ItemState = BulkJobItemRow['state']

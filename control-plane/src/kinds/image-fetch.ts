@@ -1,3 +1,4 @@
+import { LIMITS } from '@granary/domain/limits.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { isFetchOver, unendedFetchStates } from '@granary/domain/image-fetches.ts'
 import type { ImageFetchRow } from '../database/schema.ts'
@@ -95,13 +96,38 @@ export async function noteFetchProgress(
 }
 
 /** Changes a fetch and sets its end, if the new state is one. */
-export const changeFetch = (
+export async function changeFetch(
   context: Context,
   row: ImageFetchRow,
   values: Partial<Omit<ImageFetchRow, 'state'>> & Pick<ImageFetchRow, 'state'>,
-): Promise<ImageFetchRow> =>
-  imageFetch.update(
+): Promise<ImageFetchRow> {
+  const isOver = isFetchOver(values.state)
+  const time_completed = isOver ? now(context) : null
+  const changed = await imageFetch.update(
     context,
     { row, scope: fetchScope(row) },
-    { ...values, time_completed: isFetchOver(values.state) ? now(context) : null },
+    { ...values, time_completed },
   )
+  if (isOver) await deleteOldFetches(context, row.user_id)
+  return changed
+}
+
+/** Each end deletes more than it adds, also where there were many before there was a limit. */
+const DELETED_AT_ONCE = 10
+
+/** Deletes the fetches of a user that ended before the newest ones. They go without an entry in the change log, like expired ones. */
+async function deleteOldFetches(context: Context, userId: string): Promise<void> {
+  const old = await context.db
+    .selectFrom('image_fetch')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('time_completed', 'is not', null)
+    .orderBy('time_completed', 'desc')
+    .orderBy('id', 'desc')
+    .offset(LIMITS.endedFetches.max)
+    .limit(DELETED_AT_ONCE)
+    .execute()
+  if (old.length === 0) return
+  const ids = old.map(({ id }) => id)
+  await rawWriter(context).deleteFrom('image_fetch').where('id', 'in', ids).execute()
+}

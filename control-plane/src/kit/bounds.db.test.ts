@@ -46,6 +46,8 @@ test('every other limit of a table is one that ends by itself, or has a check of
 const OWN_CHECKS: LimitName[] = [
   'addresses',
   'deviceRequests',
+  'endedBulkJobs',
+  'endedFetches',
   'externalSubnets',
   'multicastGroups',
   'samlRequests',

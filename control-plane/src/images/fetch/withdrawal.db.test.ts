@@ -1,3 +1,4 @@
+import { LIMITS } from '@granary/domain/limits.ts'
 import { MiB } from '@granary/domain/sizes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bearer, grantToken } from '../../../test/devices.ts'
@@ -86,4 +87,36 @@ test('makes no image when the session is withdrawn after the last byte was writt
   web.holds = false
   expect(await over(id)).toMatchObject(REFUSED)
   expect((await world.ask('GET', '/v1/images?project=shop')).body.items).toEqual([])
+})
+
+test('the end of a fetch deletes those of its user that ended before the newest ones', async () => {
+  const { db } = world.services
+  const id = await begin(await signIn())
+  const { max } = LIMITS.endedFetches
+  const row = await db.selectFrom('image_fetch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const ended = Array.from({ length: max + 20 }, (_, at) => ({
+    ...row,
+    id: crypto.randomUUID() as string,
+    state: 'failed' as const,
+    time_completed: new Date(Date.parse(row.time_created) - (max + 20 - at) * 60_000).toISOString(),
+  }))
+  const others = { ...ended[0]!, id: crypto.randomUUID(), user_id: crypto.randomUUID() }
+  await db
+    .insertInto('image_fetch')
+    .values([...ended, others])
+    .execute()
+  const left = async () => (await db.selectFrom('image_fetch').select('id').execute()).map((one) => one.id)
+  for (let count = 0; count < 2; count++) {
+    if (count > 0) await world.ask('POST', `${FETCHES}/${id}/retry`, undefined, await signIn())
+    expect((await world.ask('POST', `/v1/users/${ada}/logout`)).status).toBe(204)
+    await over(id)
+    // Ten at a time, because there may be many from before the limit.
+    expect(await left()).toHaveLength(max + 12 - count * 10)
+  }
+  await world.ask('POST', `${FETCHES}/${id}/retry`, undefined, await signIn())
+  expect((await world.ask('POST', `/v1/users/${ada}/logout`)).status).toBe(204)
+  await over(id)
+  expect((await left()).toSorted()).toEqual(
+    [id, others.id, ...ended.slice(21).map((one) => one.id)].toSorted(),
+  )
 })
