@@ -2,70 +2,110 @@ import { unlogged } from '../kit/unlogged.ts'
 import type { SiloGroupRow, SiloRow } from '../database/schema.ts'
 import { chunks } from '../kit/chunks.ts'
 import { type Context, now } from '../kit/context.ts'
+import { isOneOf } from '../kit/fixed-query.ts'
+import { enforceLimit } from '../kit/limit.ts'
 import { grantRole, siloPolicy } from '../kinds/policy.ts'
 import { inSilo, siloGroup, siloScope } from '../kinds/principal.ts'
 import { requireRoom } from '../kit/row-limit.ts'
 import { joinGroups } from '../shared/people/join-groups.ts'
 
+/** Memberships that one transaction changes: an answer may name 1,000 groups, and the server answers no other request meanwhile. */
+export const MEMBERSHIPS_AT_ONCE = 50
+
 /**
- * Puts a user into the groups of these names and removes them from all others. Creates missing groups. Never deletes a
- * group, because it may have roles.
- * @throws ApiError 400 if there are too many groups, or the user would be in too many.
+ * Takes a user out of all groups but those of these names, and then puts them into these: a portion of that. Creates missing groups.
+ * Never deletes a group, because it may have roles.
+ * @returns how many memberships are left to change by further calls.
+ * @throws ApiError 400 if there are too many groups, or the user would be in too many; no portion has begun then.
  */
 export async function replaceMemberships(
   context: Context,
   silo: SiloRow,
   userId: string,
   names: readonly string[],
-): Promise<void> {
-  const wanted = await groupsOf(context, silo, [...new Set(names)])
-  const current = await context.db
-    .selectFrom('silo_group_member')
-    .innerJoin('silo_group', 'silo_group.id', 'silo_group_member.group_id')
-    .selectAll('silo_group')
-    .where('silo_group_member.user_id', '=', userId)
-    .execute()
-  const [wantedIds, currentIds] = [idsOf(wanted), idsOf(current)]
-  const left = current.filter(({ id }) => !wantedIds.has(id))
-  const joined = wanted.filter(({ id }) => !currentIds.has(id))
-  for (const some of chunks(left))
-    await unlogged(context)
-      .deleteFrom('silo_group_member')
-      .where('user_id', '=', userId)
-      .where('group_id', 'in', [...idsOf(some)])
-      .execute()
-  await joinGroups(
-    context,
-    joined.map(({ id }) => ({ group_id: id, user_id: userId })),
-  )
-  for (const group of [...left, ...joined]) siloGroup.touch(context, inSilo(group))
+): Promise<number> {
+  const wanted = new Set(names)
+  const known = await groupsNamed(context, silo.id, [...wanted])
+  const current = new Set(await groupIdsOf(context, userId))
+  const knownNames = new Set(known.map((group) => group.display_name))
+  const knownIds = new Set(known.map(({ id }) => id))
+  const left = [...current].filter((id) => !knownIds.has(id))
+  const joined = known.filter(({ id }) => !current.has(id)).map(({ id }) => id)
+  const missing = [...wanted].filter((name) => !knownNames.has(name))
+  if (joined.length + missing.length > 0) enforceLimit('memberships', wanted.size - 1)
+  if (missing.length > 0) await requireRoom(context, 'groups', silo.id, missing.length)
+  let room = MEMBERSHIPS_AT_ONCE
+  const some = <Item>(items: readonly Item[]): Item[] => {
+    const taken = items.slice(0, room)
+    room -= taken.length
+    return taken
+  }
+  await leave(context, userId, some(left))
+  await join(context, userId, await groupsWith(context, some(joined)))
+  await join(context, userId, await createGroups(context, silo, some(missing)))
+  return Math.max(0, left.length + joined.length + missing.length - MEMBERSHIPS_AT_ONCE)
 }
 
-/** Returns the groups of these names and creates the missing ones. */
-async function groupsOf(context: Context, silo: SiloRow, names: string[]): Promise<SiloGroupRow[]> {
-  const found: SiloGroupRow[] = []
+async function leave(context: Context, userId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await unlogged(context)
+    .deleteFrom('silo_group_member')
+    .where('user_id', '=', userId)
+    .where('group_id', 'in', ids)
+    .execute()
+  for (const group of await groupsWith(context, ids)) siloGroup.touch(context, inSilo(group))
+}
+
+async function join(context: Context, userId: string, groups: readonly SiloGroupRow[]): Promise<void> {
+  await joinGroups(
+    context,
+    groups.map(({ id }) => ({ group_id: id, user_id: userId })),
+  )
+  for (const group of groups) siloGroup.touch(context, inSilo(group))
+}
+
+async function groupsNamed(context: Context, siloId: string, names: readonly string[]) {
+  const found: Pick<SiloGroupRow, 'id' | 'display_name'>[] = []
   for (const some of chunks(names))
     found.push(
       ...(await context.db
         .selectFrom('silo_group')
-        .selectAll()
-        .where('silo_id', '=', silo.id)
-        .where('display_name', 'in', some)
+        .select(['id', 'display_name'])
+        .where('silo_id', '=', siloId)
+        .where(isOneOf(context.engine, 'display_name', some))
         .execute()),
     )
-  const known = new Set(found.map((group) => group.display_name))
+  return found
+}
+
+const groupsWith = ({ db }: Context, ids: readonly string[]): Promise<SiloGroupRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('silo_group').selectAll().where('id', 'in', ids).execute()
+
+async function groupIdsOf({ db }: Context, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('silo_group_member')
+    .select('group_id')
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ group_id: id }) => id)
+}
+
+async function createGroups(
+  context: Context,
+  silo: SiloRow,
+  names: readonly string[],
+): Promise<SiloGroupRow[]> {
   const time = now(context)
-  const missing = names
-    .filter((name) => !known.has(name))
-    .map((display_name) => ({
-      id: crypto.randomUUID() as string,
-      silo_id: silo.id,
-      display_name,
-      time_created: time,
-      time_modified: time,
-    }))
-  for (const group of missing) {
-    await requireRoom(context, 'groups', silo.id)
+  const groups = names.map((display_name) => ({
+    id: crypto.randomUUID() as string,
+    silo_id: silo.id,
+    display_name,
+    time_created: time,
+    time_modified: time,
+  }))
+  for (const group of groups) {
     await siloGroup.create(context, siloScope(silo.id), group)
     // A silo names its admin group before the group exists.
     if (group.display_name === silo.admin_group_name)
@@ -75,7 +115,5 @@ async function groupsOf(context: Context, silo: SiloRow, names: string[]): Promi
         roleName: 'admin',
       })
   }
-  return [...found, ...missing]
+  return groups
 }
-
-const idsOf = (groups: readonly { id: string }[]): Set<string> => new Set(groups.map(({ id }) => id))

@@ -14,6 +14,8 @@ import { noteClaim } from '../shared/sign-in/note-user.ts'
 import { hashToken, newToken } from '../shared/sign-in/token.ts'
 import { keepAnswer } from './answers.ts'
 import { countAnswer } from './answer-attempt.ts'
+import { nextTurn } from '../kit/caller-turns.ts'
+import { laneOf } from '../kit/lane.ts'
 import { samlOf } from './create.ts'
 import { finishSignIn, redirectToFinish } from './finish.ts'
 import { providerOfSignIn } from './lookup.ts'
@@ -60,12 +62,13 @@ function requireNavigation({ headers }: Request): void {
  * which the operator or the provider must fix, and never quotes the response.
  */
 export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
-  context,
+  given,
   { path },
   request,
   bindings,
 ) => {
-  const { provider } = await providerOfSignIn(context, path)
+  const { provider } = await providerOfSignIn(given, path)
+  const context = { ...given, signsInTo: provider.silo_id }
   samlOf(context)
   await noteClaim(context, null, { kind: 'saml_answer', id: provider.id })
   const form = await readForm(request)
@@ -77,7 +80,11 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
   return finishSignIn(context, path, { token, asked: { request, bindings } })
 }
 
-/** Accepts a response and updates the user as it says. @returns the secret that starts the session. */
+/**
+ * Accepts a response and updates the user as it says, with turns for other requests between the portions. Once accepted, a
+ * response counts as used: after a kill, the next one goes on.
+ * @returns the secret that starts the session.
+ */
 async function accept(
   context: OuterContext,
   path: Parameters<typeof providerOfSignIn>[1],
@@ -87,18 +94,44 @@ async function accept(
   const target = form.relayState || '/'
   requireOwnPath(target, 'RelayState')
   const subject = await subjectOf(context, toSamlProvider(before), form.response)
-  return inTransaction(context, async (inner) => {
-    // The response took its time to arrive and to be checked.
-    const { silo, provider } = await providerOfSignIn(inner, path)
-    if (provider.id !== before.id || provider.idp_metadata !== before.idp_metadata)
-      throw refusedAnswer('its provider was replaced while it was checked: sign in again')
-    const browserHash = await browserAsking(inner, provider, subject)
-    if (!(await takeAssertion(inner, provider.id, subject)))
-      throw refusedAnswer('a user has signed in with it already')
-    const userId = await userOfSubject(inner, silo, provider, subject)
-    await noteClaim(inner, userId, { kind: 'saml_answer', id: provider.id })
-    return keepAnswer(inner, provider.id, { userId, browserHash, target })
-  })
+  let accepted: Portion | null = null
+  for (;;) {
+    const portion = await inTransaction(context, async (inner) => {
+      // The response took its time to arrive and to be checked.
+      const { silo, provider } = await providerOfSignIn(inner, path)
+      if (provider.id !== before.id || provider.idp_metadata !== before.idp_metadata)
+        throw refusedAnswer('its provider was replaced while it was checked: sign in again')
+      const browserHash = accepted ? accepted.browserHash : await acceptOnce(inner, provider, subject)
+      const { userId, remaining } = await userOfSubject(inner, silo, provider, subject)
+      await noteClaim(inner, userId, { kind: 'saml_answer', id: provider.id })
+      const answer = { userId, browserHash, target }
+      return {
+        ...answer,
+        remaining,
+        token: remaining > 0 ? null : await keepAnswer(inner, provider.id, answer),
+      }
+    })
+    if (portion.token !== null) return portion.token
+    // Two sign-ins of a user with different groups could go on forever.
+    if (accepted && portion.remaining >= accepted.remaining)
+      throw refusedAnswer('another sign-in changed the groups of the user at the same time: sign in again')
+    accepted = portion
+    await nextTurn(context.services, laneOf(context))
+  }
+}
+
+type Portion = { browserHash: string | null; remaining: number }
+
+/** Accepts a response that was not used before. @returns the browser that asked for it. */
+async function acceptOnce(
+  context: Context,
+  provider: SamlProviderRow,
+  subject: SamlSubject,
+): Promise<string | null> {
+  const browserHash = await browserAsking(context, provider, subject)
+  if (!(await takeAssertion(context, provider.id, subject)))
+    throw refusedAnswer('a user has signed in with it already')
+  return browserHash
 }
 
 /**

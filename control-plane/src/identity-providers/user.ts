@@ -11,8 +11,8 @@ import { replaceMemberships } from './groups.ts'
 import { requireRoom } from '../kit/row-limit.ts'
 
 /**
- * Returns the user whom a provider signs in.
- * @returns the user's id.
+ * Returns the user whom a provider signs in, as the provider describes them: their groups in portions.
+ * @returns the user's id, and how many memberships are left to change by further calls.
  * @throws ApiError 401 if the user must exist and does not, or may not sign in; 403 if the user has a stronger fleet role
  * than the provider may give.
  */
@@ -21,8 +21,9 @@ export async function userOfSubject(
   silo: SiloRow,
   provider: SamlProviderRow,
   subject: SamlSubject,
-): Promise<string> {
-  const user = await userNamedBy(context, silo, subject)
+): Promise<{ userId: string; remaining: number }> {
+  const { user, remaining } = await userNamedBy(context, silo, subject)
+  // After each portion: the groups of a portion must give no stronger role either.
   const role = await fleetRoleOfUser(context.db, user)
   if (!fleetRoleIncludes(powerOf(provider, silo), role))
     throw forbidden(`this identity provider may not sign in users with the fleet role "${role}"`)
@@ -31,7 +32,7 @@ export async function userOfSubject(
     .values({ provider_id: provider.id, user_id: user.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return user.id
+  return { userId: user.id, remaining }
 }
 
 /**
@@ -39,11 +40,15 @@ export async function userOfSubject(
  * user's memberships. In a `saml_scim` silo, the user must exist by the userName, and the groups stay unchanged.
  * @throws ApiError 401 if the user must exist and does not, or may not sign in.
  */
-async function userNamedBy(context: Context, silo: SiloRow, subject: SamlSubject): Promise<SiloUserRow> {
+async function userNamedBy(
+  context: Context,
+  silo: SiloRow,
+  subject: SamlSubject,
+): Promise<{ user: SiloUserRow; remaining: number }> {
   if (silo.identity_mode === 'saml_scim') {
     const user = await userNamed(context.db, silo.id, subject.nameId)
     if (!user) throw unauthorized()
-    return user
+    return { user, remaining: 0 }
   }
   const known = await context.db
     .selectFrom('silo_user')
@@ -56,8 +61,7 @@ async function userNamedBy(context: Context, silo: SiloRow, subject: SamlSubject
   const user = known ?? (await createUser(context, silo.id, subject.nameId, displayName))
   if (user.display_name !== displayName)
     await siloUser.update(context, inSilo(user), { display_name: displayName, time_modified: now(context) })
-  await replaceMemberships(context, silo, user.id, subject.groups)
-  return user
+  return { user, remaining: await replaceMemberships(context, silo, user.id, subject.groups) }
 }
 
 async function createUser(context: Context, siloId: string, externalId: string, displayName: string) {

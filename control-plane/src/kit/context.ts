@@ -19,6 +19,8 @@ export type Context = {
   actor: Actor | null
   /** The identity provider that calls by SCIM; `actor` is null then. */
   provisioner?: Provisioner
+  /** The silo that a caller signs in to, whose turns the request takes. */
+  signsInTo?: string
   /** What the security log will say about the request. Handlers only add to it. */
   trail: Trail
   /** Changes to write to the change log with the transaction. */

@@ -7,11 +7,12 @@ import type { Context } from './context.ts'
 export function laneOf({
   actor,
   provisioner,
+  signsInTo,
   operation,
-}: Pick<Context, 'actor' | 'provisioner' | 'operation'>): Origin {
+}: Pick<Context, 'actor' | 'provisioner' | 'signsInTo' | 'operation'>): Origin {
   if (actor) return { silo: actor.siloId, user: actor.userId, operation }
   if (provisioner) return { silo: provisioner.siloId, user: provisioner.tokenId, operation }
-  return { silo: '', user: operation, operation }
+  return { silo: signsInTo ?? '', user: operation, operation }
 }
 
 /** Returns whose turn a request takes: that of its caller, or of its client's network if it has none. */

@@ -39,22 +39,26 @@ const MAX_REMEMBERED = 10_000
  */
 const allowances = new WeakMap<InnerServices, Map<string, number>>()
 
-/** @throws ApiError 400 if an owner has as many rows as it may have. */
+/**
+ * @param more rows that follow.
+ * @throws ApiError 400 if an owner would have more rows than it may have.
+ */
 export async function requireRoom(
   context: Context,
   name: keyof typeof COUNTED,
   owner: string,
+  more = 1,
 ): Promise<void> {
-  if (LIMITS[name].max < LARGE) return enforceLimit(name, await countRows(context, name, owner))
+  if (LIMITS[name].max < LARGE) return enforceLimit(name, (await countRows(context, name, owner)) + more - 1)
   const remembered = allowances.get(context.services) ?? new Map<string, number>()
   allowances.set(context.services, remembered)
   const key = `${name}/${owner}`
   const allowed = remembered.get(key) ?? 0
-  if (allowed > 0) {
-    remembered.set(key, allowed - 1)
+  if (allowed >= more) {
+    remembered.set(key, allowed - more)
     return
   }
-  const count = await countRows(context, name, owner)
+  const count = (await countRows(context, name, owner)) + more - 1
   enforceLimit(name, count)
   if (remembered.size >= MAX_REMEMBERED) remembered.clear()
   remembered.set(key, Math.floor((LIMITS[name].max - count - 1) * SHARE))
