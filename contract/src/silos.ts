@@ -91,7 +91,7 @@ export const silos = family('silos', {
   siloDelete: del('/v1/system/silos/{silo}', {
     summary: 'Delete silo that has no projects',
     description:
-      'Also deletes its users, groups, roles, quotas, identity providers and certificates. Refused while it has projects or images, and without the strongest fleet role of its users and groups.',
+      'Also deletes its users, groups, roles, quotas, identity providers and certificates. Of more than 100 users or groups, the others go after the answer, and then the silo. Refused while it has projects or images, and without the strongest fleet role of its users and groups.',
     needs: withPowerOver('everyone', on('silo', 'modify')),
     changes: ['silo', 'fleet-policy'],
   }),

@@ -28,6 +28,7 @@ import { followComponents } from './system-update/follow-components.ts'
 import { discardLeftoverReleases } from './system-update/leftovers.ts'
 import { runUpdate } from './system-update/run-update.ts'
 import { withdrawRemaining } from './shared/people/withdraw-roles.ts'
+import { continueDeletion } from './silos/delete.ts'
 import { startPruning } from './retention/pruning.ts'
 import type { TaskFunctions } from './tasks/task-function.ts'
 import { startWorker } from './tasks/worker.ts'
@@ -108,6 +109,7 @@ export function createControlPlane(services: Services): ControlPlane {
         network: sendNetwork,
         routers: sendRouters,
         'withdraw-roles': withdrawRemaining,
+        'delete-silo': continueDeletion,
         'system-update': (given) => runUpdate(given, ending.signal),
       }
       const stopWorker = startWorker(services, functions, { repetitions: { instance: repeatRequest } })

@@ -11,6 +11,7 @@ export const NO_TASKS: TaskFunctions = {
   'image-fetch': none,
   'bulk-job': none,
   'withdraw-roles': none,
+  'delete-silo': none,
   network: none,
   routers: none,
   'system-update': none,

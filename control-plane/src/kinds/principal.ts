@@ -1,8 +1,6 @@
 import type { Flag } from '../database/schema.ts'
 import type { Scope } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
 import { logged } from '../kit/logged.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
 
 /** Returns the fields of a user or a group in its API form. */
 export const principalView = (row: {
@@ -50,9 +48,3 @@ export const inSilo = <Row extends { silo_id: string }>(row: Row): { row: Row; s
   row,
   scope: siloScope(row.silo_id),
 })
-
-/** Deletes the users and groups of a deleted silo. The silo's log entry covers them. */
-export async function removePeopleOf(context: Context, siloId: string): Promise<void> {
-  for (const table of ['silo_user', 'silo_group'] as const)
-    await rawWriter(context).deleteFrom(table).where('silo_id', '=', siloId).execute()
-}

@@ -1,27 +1,8 @@
 import { sql } from 'kysely'
 import type { RoleAssignmentRow } from '../database/schema.ts'
-import { chunks } from '../kit/chunks.ts'
 import type { Context } from '../kit/context.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { fleetPolicy, logPolicy, policiesAt, type PolicyTarget, projectPolicy, siloPolicy } from './policy.ts'
-
-/**
- * Removes every role of deleted users and groups, and logs the affected policies. It takes a few statements for hundreds of
- * policies, because an identity may be in those of all projects of a silo.
- */
-export async function withdrawRoles(context: Context, identityIds: readonly string[]): Promise<void> {
-  for (const ids of chunks(identityIds)) {
-    const named = await context.db
-      .selectFrom('role_assignment')
-      .select(['resource_kind', 'resource_id'])
-      .distinct()
-      .where('identity_id', 'in', ids)
-      .execute()
-    const gone = new Set(ids)
-    for (const some of chunks(named)) await logWithdrawal(context, some, gone)
-    await rawWriter(context).deleteFrom('role_assignment').where('identity_id', 'in', ids).execute()
-  }
-}
 
 /** Policies from which one transaction removes an identity, because the server answers no other request until it ends. */
 export const WITHDRAWN_AT_ONCE = 200
@@ -42,7 +23,7 @@ export async function withdrawSome(context: Context, identityId: string): Promis
     .limit(WITHDRAWN_AT_ONCE)
     .execute()
   if (named.length === 0) return false
-  await logWithdrawal(context, named, new Set([identityId]))
+  await logWithdrawal(context, named, identityId)
   await rawWriter(context)
     .deleteFrom('role_assignment')
     .where('identity_id', '=', identityId)
@@ -57,19 +38,15 @@ export async function withdrawSome(context: Context, identityId: string): Promis
 
 type Named = Pick<RoleAssignmentRow, 'resource_kind' | 'resource_id'>
 
-/** Logs policies as they will be without some identities. */
-async function logWithdrawal(
-  context: Context,
-  named: readonly Named[],
-  gone: ReadonlySet<string>,
-): Promise<void> {
+/** Logs policies as they will be without an identity. */
+async function logWithdrawal(context: Context, named: readonly Named[], gone: string): Promise<void> {
   const policies = await policiesAt(
     context,
     named.map(({ resource_id }) => resource_id),
   )
   for (const target of await targetsOf(context, named)) {
     const before = policies.get(target.id)!
-    const roleAssignments = before.roleAssignments.filter(({ identityId }) => !gone.has(identityId))
+    const roleAssignments = before.roleAssignments.filter(({ identityId }) => identityId !== gone)
     logPolicy(context, target, before, { roleAssignments })
   }
 }

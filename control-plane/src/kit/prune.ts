@@ -24,16 +24,17 @@ export async function pruneBatch(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Builds the statement that deletes one batch. */
+/** Builds the statement that deletes one batch. @param limit the maximum number of rows in it. */
 export function pruneQuery(
   services: Pick<Services, 'engine'>,
   { table, where, oldest }: Expired,
+  limit = PRUNE_BATCH,
 ): RawBuilder<unknown> {
   const row = services.engine === 'postgres' ? sql.ref('ctid') : sql.ref('rowid')
   const order = oldest ? sql`order by ${sql.join(oldest.map((column) => sql.ref(column)))}` : sql``
   // The oldest rows are taken before they are checked, so that the statement reads no more than a batch of the index.
   const batch = oldest
-    ? sql`select ${row} from ${sql.table(table)} ${order} limit ${PRUNE_BATCH}`
-    : sql`select ${row} from ${sql.table(table)} where ${where} limit ${PRUNE_BATCH}`
+    ? sql`select ${row} from ${sql.table(table)} ${order} limit ${limit}`
+    : sql`select ${row} from ${sql.table(table)} where ${where} limit ${limit}`
   return sql`delete from ${sql.table(table)} where ${row} in (${batch}) and ${where}`
 }

@@ -2,26 +2,51 @@ import { unlogged } from '../kit/unlogged.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
+import type { Services } from '../kit/services.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { requireRemainingAdmins } from '../shared/people/admins.ts'
-import { removePolicyOf } from '../kinds/policy.ts'
-import { withdrawRoles } from '../kinds/withdrawn-roles.ts'
-import { removePeopleOf } from '../kinds/principal.ts'
 import { endQuotas } from '../kinds/quota.ts'
 import { silo } from '../kinds/silo.ts'
+import { closeSilo, deleteSomePeople } from '../kinds/silo-people.ts'
+import { enqueue } from '../tasks/queue.ts'
+import type { Outcome } from '../tasks/task-function.ts'
 
 /**
  * Deletes a silo and everything that belongs to it alone: users with their sessions, tokens and keys, groups, roles,
- * quotas, settings, identity providers, certificates, links to IP pools. The pools stay.
+ * quotas, settings, identity providers, certificates, links to IP pools. The pools stay. Of many users only a portion: nobody has a role
+ * in the silo from now on, and a task deletes the others, and then the silo.
  * @throws ApiError 400 while it contains a project or an image, or if the fleet would lose its last admin.
  */
 export async function deleteSilo(context: Context, found: Found<'silo'>): Promise<void> {
-  await refuseWhileInUse(context, found.row.id)
+  const { id, discoverable } = found.row
+  await refuseWhileInUse(context, id)
   await requireRemainingAdmins(context, null, async () => {
-    await removePeople(context, found.row.id)
-    await unlogged(context).deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
-    await endQuotas(context, found.row.id)
-    await silo.remove(context, found)
+    await closeSilo(context, id)
+    if (!(await deleteSomePeople(context, id))) return removeSilo(context, found)
+    if (discoverable) await silo.update(context, found, { discoverable: 0 })
+    await enqueue(context, 'delete-silo', id, { siloId: id })
   })
+}
+
+/**
+ * Deletes the next users of a silo that is being deleted, or the silo itself: the function of its task. A silo in which an operator has
+ * created something meanwhile stays.
+ */
+export const continueDeletion = (services: Services, id: string): Promise<Outcome> =>
+  inTransaction(systemContext(services, 'silo_delete'), async (context) => {
+    const row = await context.db.selectFrom('silo').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return undefined
+    await refuseWhileInUse(context, id)
+    await closeSilo(context, id)
+    if (await deleteSomePeople(context, id)) return { again: 0 }
+    await removeSilo(context, { row, scope: { siloId: id, projectId: null } })
+    return undefined
+  })
+
+async function removeSilo(context: Context, found: Found<'silo'>): Promise<void> {
+  await unlogged(context).deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
+  await endQuotas(context, found.row.id)
+  await silo.remove(context, found)
 }
 
 async function refuseWhileInUse({ db }: Context, id: string): Promise<void> {
@@ -40,17 +65,4 @@ async function refuseWhileInUse({ db }: Context, id: string): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (image) throw invalidRequest(`silo to be deleted contains a silo image: ${image.name}`)
-}
-
-/** Deletes users, groups and every role in the silo or of its users. The database deletes the rest in a cascade. */
-async function removePeople(context: Context, id: string): Promise<void> {
-  const { db } = context
-  await removePolicyOf(context, id)
-  const users = await db.selectFrom('silo_user').select('id').where('silo_id', '=', id).execute()
-  const groups = await db.selectFrom('silo_group').select('id').where('silo_id', '=', id).execute()
-  await withdrawRoles(
-    context,
-    [...users, ...groups].map((row) => row.id),
-  )
-  await removePeopleOf(context, id)
 }

@@ -18,6 +18,7 @@ export type TaskKind =
   | 'routers'
   | 'system-update'
   | 'withdraw-roles'
+  | 'delete-silo'
 
 /**
  * Enqueues a task in the caller's transaction. There is one task per kind and key: enqueuing it again while it waits or
