@@ -5,30 +5,19 @@ import { isSupportedVersion } from '@granary/contract/version.ts'
 import { Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Bindings } from '../kit/bindings.ts'
-import type { Context, OuterContext } from '../kit/context.ts'
 import { ApiError, unreadable } from '../kit/errors.ts'
 import { admit } from '../kinds/admit.ts'
-import type {
-  Handler,
-  Handlers,
-  KeptHandler,
-  NextTurn,
-  RawHandler,
-  RequestOf,
-  StagedHandler,
-} from '../kinds/handler.ts'
+import type { Handlers, RawHandler, RequestOf } from '../kinds/handler.ts'
 import { requireSpace } from '../kit/disk-space.ts'
 import { callerTurn, nextTurn } from '../kit/caller-turns.ts'
 import { laneOfRequest } from '../kit/lane.ts'
 import { noticingWait } from '../kit/event-loop-turn.ts'
 import { readInput } from '../kit/input.ts'
 import type { Services } from '../kit/services.ts'
-import { inSnapshot, inTransaction } from '../kit/transaction.ts'
-import { TextAnswer, textAnswer } from '../kit/answer.ts'
+import { TextAnswer } from '../kit/answer.ts'
 import { renewedCookies } from '../shared/sign-in/cookie.ts'
-import type { Audit } from './audit.ts'
+import { answerOf, type TextHandler } from './answer-of.ts'
 import { errorResponse } from './error-response.ts'
-import { keptAnswer } from './kept-answer.ts'
 import { logged } from './request-log.ts'
 import { requestContext } from './request-context.ts'
 import { meaningOf } from './meaning.ts'
@@ -75,11 +64,7 @@ export function createApp(services: Services, handlers: Handlers): EdgeApp {
   return app
 }
 
-type AnyHandler =
-  | Handler<OperationId>
-  | KeptHandler<OperationId>
-  | RawHandler<OperationId>
-  | StagedHandler<OperationId>
+type AnyHandler = TextHandler | RawHandler<OperationId>
 type Served = { id: OperationId; operation: Operation; handler: AnyHandler }
 
 function serve(
@@ -122,23 +107,7 @@ function serve(
         ? await audit.around(await admit(context, id, asked), (input) =>
             handler.raw(hasCaller ? { ...context, readmit } : context, input, request, bindings),
           )
-        : 'kept' in handler
-          ? await inSnapshot(context, async (inner) =>
-              keptAnswer(inner, { id, operation, input: await admit(inner, id, asked) }, handler),
-            )
-          : 'staged' in handler
-            ? await runStaged(
-                { ...context, readmit: currentContext },
-                { id, operation, handler },
-                { audit, asked, next },
-              )
-            : textAnswer(
-                operation,
-                await run(context, audit, operation, async (inner) =>
-                  handler(inner, await admit(inner, id, asked)),
-                ),
-                extensions,
-              )
+        : await answerOf(context, { id, operation, handler }, { audit, asked, next, currentContext })
     if (!context.actor?.sessionId) return answered
     const cookies = renewedCookies(request, services.settings, bindings)
     return cookies.length === 0 ? answered : withCookies(answered, cookies)
@@ -158,38 +127,3 @@ function refuseOtherVersions(request: Request): void {
   const version = request.headers.get('api-version')
   if (!isSupportedVersion(version)) throw unreadable(`server does not support this API version: ${version}`)
 }
-
-type InStages = { audit: Audit; asked: RequestOf<OperationId>; next: NextTurn }
-
-/** Runs the stages of a handler, of which the second one is a transaction with the audit entry. */
-async function runStaged(
-  context: OuterContext,
-  { id, operation, handler }: Served & { handler: StagedHandler<OperationId> },
-  { audit, asked, next }: InStages,
-): Promise<TextAnswer> {
-  const input = await inSnapshot(context, (inner) => admit(inner, id, asked))
-  const write = await handler.staged(input, next)
-  const answer = await run(context, audit, operation, async (inner) =>
-    write(inner, await admit(inner, id, asked)),
-  )
-  const value = await answer(next)
-  await next()
-  return textAnswer(operation, value, context.services.settings.extensions)
-}
-
-/** Runs a handler in a snapshot, or in a transaction with its audit entry. */
-const run = <Result>(
-  context: Context & Pick<OuterContext, 'readmit'>,
-  audit: Audit,
-  { method, status }: Operation,
-  work: (inner: Context) => Promise<Result>,
-): Promise<Result> =>
-  method === 'GET'
-    ? inSnapshot(context, work)
-    : audit.within((note) =>
-        inTransaction(context, async (inner) => {
-          const result = await work(inner)
-          await note(inner, status)
-          return result
-        }),
-      )

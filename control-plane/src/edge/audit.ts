@@ -1,4 +1,4 @@
-import { SYSTEM_LANE } from '../database/fair-queue.ts'
+import { SYSTEM_ORIGIN } from '../database/fair-queue.ts'
 import { inLane } from '../database/one-connection.ts'
 import type { AuditLogRow } from '../database/schema.ts'
 import type { ApiError } from '../kit/errors.ts'
@@ -59,7 +59,7 @@ export class Audit {
   /** The database in the lane of the caller, for the statements that no transaction has. */
   get #writer(): { db: Reader } {
     const actor = this.#trail.caller?.actor
-    const lane = actor ? { silo: actor.siloId, user: actor.id } : SYSTEM_LANE
+    const lane = actor ? { silo: actor.siloId, user: actor.id } : SYSTEM_ORIGIN
     return { db: inLane(rawWriter(this.#services), lane) }
   }
 

@@ -114,9 +114,9 @@ type MulticastGroupMemberTable = {
 
 /** Free addresses that follow a held one of a pool, a subnet or a pool's member. Triggers keep them. */
 type AddressGapTable = { scope_id: Id; address: FixedAddress }
-/** Shared addresses with a free share. Triggers keep them. */
-/** The name of a resource in a project, or the address of an interface; triggers write it (migration 61). */
+/** The name of a resource in a project, or the address of an interface. Triggers keep them. */
 type SearchNameTable = { silo_id: Id; kind: string; name: string; id: Id; project_id: Id }
+/** Shared addresses with a free share. Triggers keep them. */
 type OpenShareTable = { ip_pool_id: Id; ip: FixedAddress }
 
 /** Networks, their interfaces, and external addresses. */

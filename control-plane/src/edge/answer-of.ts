@@ -1,0 +1,76 @@
+import type { OperationId } from '@granary/contract/contract.ts'
+import type { Operation } from '@granary/contract/operation.ts'
+import { admit } from '../kinds/admit.ts'
+import type { Handler, KeptHandler, NextTurn, RequestOf, StagedHandler } from '../kinds/handler.ts'
+import { type TextAnswer, textAnswer } from '../kit/answer.ts'
+import type { Context, OuterContext } from '../kit/context.ts'
+import { inSnapshot, inTransaction } from '../kit/transaction.ts'
+import type { Audit } from './audit.ts'
+import { keptAnswer } from './kept-answer.ts'
+import { isLongList, longList } from './long-list.ts'
+
+/** A handler whose answer is JSON. */
+export type TextHandler = Handler<OperationId> | KeptHandler<OperationId> | StagedHandler<OperationId>
+
+type Served<Its extends TextHandler> = { id: OperationId; operation: Operation; handler: Its }
+
+type Asking = {
+  audit: Audit
+  asked: RequestOf<OperationId>
+  /** Ends a turn of the event loop. */
+  next: NextTurn
+  /** Returns the context of the request with its caller as of now. */
+  currentContext: () => Promise<OuterContext>
+}
+
+/** Admits a request and lets a handler answer it: in stages, in portions, in a snapshot, or in a transaction with its audit entry. */
+export async function answerOf(
+  context: OuterContext,
+  { id, operation, handler }: Served<TextHandler>,
+  asking: Asking,
+): Promise<TextAnswer> {
+  const { asked, audit, next } = asking
+  if ('staged' in handler) return inStages(context, { id, operation, handler }, asking)
+  const admitted = (inner: Context, portion = asked) => admit(inner, id, portion)
+  if (isLongList(operation, asked)) return longList(context, { operation, handler, asked, admitted, next })
+  if ('kept' in handler)
+    return inSnapshot(context, async (inner) =>
+      keptAnswer(inner, { id, operation, input: await admitted(inner) }, handler),
+    )
+  const value = await run(context, audit, operation, async (inner) => handler(inner, await admitted(inner)))
+  return textAnswer(operation, value, context.services.settings.extensions)
+}
+
+/** Runs the stages of a handler, of which the second one is a transaction with the audit entry. */
+async function inStages(
+  context: OuterContext,
+  { id, operation, handler }: Served<StagedHandler<OperationId>>,
+  { audit, asked, next, currentContext }: Asking,
+): Promise<TextAnswer> {
+  const input = await inSnapshot(context, (inner) => admit(inner, id, asked))
+  const write = await handler.staged(input, next)
+  const again = { ...context, readmit: currentContext }
+  const answer = await run(again, audit, operation, async (inner) =>
+    write(inner, await admit(inner, id, asked)),
+  )
+  const value = await answer(next)
+  await next()
+  return textAnswer(operation, value, context.services.settings.extensions)
+}
+
+/** Runs a handler in a snapshot, or in a transaction with its audit entry. */
+const run = <Result>(
+  context: Context & Pick<OuterContext, 'readmit'>,
+  audit: Audit,
+  { method, status }: Operation,
+  work: (inner: Context) => Promise<Result>,
+): Promise<Result> =>
+  method === 'GET'
+    ? inSnapshot(context, work)
+    : audit.within((note) =>
+        inTransaction(context, async (inner) => {
+          const result = await work(inner)
+          await note(inner, status)
+          return result
+        }),
+      )
