@@ -32,6 +32,7 @@ import { openReleaseFiles } from './releases/release-files.ts'
 import { argonPasswords } from './passwords.ts'
 import { steadyClock } from './steady-clock.ts'
 import { spaceAbove, watchSpace } from './space-watch.ts'
+import { checkThread } from './saml/check-thread.ts'
 import { createSaml } from './saml/saml.ts'
 
 const SECOND = 1_000
@@ -91,6 +92,8 @@ export async function startServer(
     hasSpaceFor,
     limit: configuration.releaseSpace * GiB,
   })
+  const { close: stopChecks, ...checks } = checkThread()
+  opened.defer(stopChecks)
   const services: HostServices & { securityLog: SecurityLog } = {
     ...database,
     clock,
@@ -99,7 +102,7 @@ export async function startServer(
     compute,
     passwords: argonPasswords(),
     sha256: (text) => hash('sha256', text, 'hex'),
-    saml: createSaml({ allowedNetworks: configuration.metadataNetworks ?? [] }),
+    saml: { ...createSaml({ allowedNetworks: configuration.metadataNetworks ?? [] }), ...checks },
     ...openImageFiles(configuration),
     ...(remoteWriter && { exportRound: remoteWriter.offer }),
     log,

@@ -37,6 +37,7 @@ export const samlProvider = kind({
 
 /** Returns a provider in the form that the host's SAML expects. */
 export const toSamlProvider = (row: SamlProviderRow): SamlProvider => ({
+  siloId: row.silo_id,
   idpMetadata: row.idp_metadata,
   idpEntityId: row.idp_entity_id,
   spClientId: row.sp_client_id,

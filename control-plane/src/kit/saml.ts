@@ -1,5 +1,7 @@
 /** The configuration of a SAML identity provider. */
 export type SamlProvider = {
+  /** The silo whose users it signs in. */
+  siloId: string
   /** The provider's metadata as XML. */
   idpMetadata: string
   idpEntityId: string

@@ -20,6 +20,7 @@ const provider: SamlProvider = {
   acsUrl: ACS,
   groupAttributeName: 'groups',
   signingKeypair: null,
+  siloId: 'clinic',
 }
 // Time stands still, also while the tables below are built: on a slow machine the cases would drift past the minute that clocks
 // may differ.

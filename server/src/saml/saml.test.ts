@@ -21,6 +21,7 @@ const providerOf = (metadata: string): SamlProvider => ({
   acsUrl: ACS,
   groupAttributeName: 'groups',
   signingKeypair: null,
+  siloId: 'clinic',
 })
 
 const validate = async (says: Says = {}, options: Options = {}, now = new Date()) => {

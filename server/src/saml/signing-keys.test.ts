@@ -25,6 +25,7 @@ async function outcome(response: string, idpMetadata = metadata): Promise<string
     acsUrl: ACS,
     groupAttributeName: null,
     signingKeypair: null,
+    siloId: 'clinic',
   }
   try {
     return `signs in ${(await saml.validate(provider, response, new Date())).nameId}`

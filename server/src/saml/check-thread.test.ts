@@ -1,0 +1,84 @@
+import { SamlRefusal, type SamlProvider } from '@granary/control-plane/kit/saml.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ENTITY_ID, identityProvider, SP_CLIENT_ID } from '../../test/saml/identity-provider.ts'
+import { other } from '../../test/saml/keys.ts'
+import { checkThread } from './check-thread.ts'
+
+const ACS = 'https://clinic.sys.example/login/clinic/saml/keycloak'
+const providerOf = (siloId: string): SamlProvider => ({
+  siloId,
+  idpMetadata: identityProvider(ACS).metadata,
+  idpEntityId: ENTITY_ID,
+  spClientId: SP_CLIENT_ID,
+  acsUrl: ACS,
+  groupAttributeName: 'groups',
+  signingKeypair: null,
+})
+const large = () =>
+  identityProvider(ACS).say({
+    edit: (xml) =>
+      xml.replace(
+        '</saml:Assertion>',
+        `<saml:Advice>${'<a b="" c=""/>'.repeat(3_000)}</saml:Advice></saml:Assertion>`,
+      ),
+  })
+let saml: ReturnType<typeof checkThread>
+beforeEach(() => {
+  saml = checkThread()
+})
+afterEach(() => saml.close())
+
+const validate = (response: string, silo = 'clinic') => saml.validate(providerOf(silo), response, new Date())
+
+test('returns the user of a valid answer, and throws the refusal of another one', async () => {
+  const attributes = { groups: ['nurses'] }
+  const subject = await validate(await identityProvider(ACS).say({ attributes }))
+  expect(subject).toMatchObject({
+    nameId: 'ada@clinic.example',
+    groups: ['nurses'],
+    expires: expect.any(Date),
+  })
+  const forged = validate(await identityProvider(ACS, { keys: other }).say())
+  await expect(forged).rejects.toThrow(SamlRefusal)
+  await expect(forged).rejects.toThrow('its signature does not match a key')
+})
+
+test('the event loop goes on while a large answer is checked', async () => {
+  const response = await large()
+  await validate(await identityProvider(ACS).say())
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns += 1
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await validate(response)
+  isOver = true
+  expect(turns).toBeGreaterThan(100)
+})
+
+test('answers of a silo wait for one of another silo at a time', async () => {
+  const response = await identityProvider(ACS).say()
+  const order: string[] = []
+  const check = async (silo: string) => {
+    await validate(response, silo)
+    order.push(silo)
+  }
+  await Promise.all(['noisy', 'noisy', 'noisy', 'noisy', 'clinic'].map(check))
+  expect(order.indexOf('clinic')).toBeLessThanOrEqual(2)
+})
+
+test('a silo may have so many answers waiting, and others are not refused for them', async () => {
+  const response = await identityProvider(ACS).say()
+  const checks = await Promise.allSettled(Array.from({ length: 103 }, () => validate(response, 'noisy')))
+  expect(checks.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+  expect((await validate(response)).nameId).toBe('ada@clinic.example')
+})
+
+test('a thread that has ended is replaced', async () => {
+  const response = await identityProvider(ACS).say()
+  await validate(response)
+  await saml.close()
+  expect((await validate(response)).nameId).toBe('ada@clinic.example')
+})

@@ -1,0 +1,102 @@
+import { Worker } from 'node:worker_threads'
+import { FairQueue } from '@granary/control-plane/database/fair-queue.ts'
+import {
+  type Saml,
+  type SamlProvider,
+  SamlRefusal,
+  type SamlSubject,
+} from '@granary/control-plane/kit/saml.ts'
+
+/** What the thread checks, and what it answers. */
+export type Check = { provider: SamlProvider; response: string; now: Date }
+export type Checked =
+  | { subject: SamlSubject }
+  | { refused: string; detail: string | null }
+  | { failed: string }
+
+/** Longest check; milliseconds. The largest answer takes less than a second. */
+const MAX_CHECK_MS = 10_000
+/** Answers of a silo that wait at most. Each has up to 256 KiB. */
+const MAX_WAITING = 100
+
+const WORKER = new URL('./check-worker.ts', import.meta.url)
+
+/**
+ * Checks the answers of identity providers in a thread of its own, one after the other in turns of the silos: a provider can sign
+ * answers whose check takes 0.6 seconds, in which the server would answer no other request. The thread begins with the first check.
+ */
+export function checkThread(): Pick<Saml, 'validate'> & { close: () => Promise<void> } {
+  const waiting = new FairQueue<() => void>()
+  const counts = new Map<string, number>()
+  let isBusy = false
+  let worker: Worker | null = null
+  let settle: (checked: Checked) => void = () => {}
+
+  const begin = (): Worker => {
+    const begun = new Worker(WORKER)
+    // A server that stops does not wait for it.
+    begun.unref()
+    const settleOwn = (checked: Checked) => {
+      if (worker === begun) settle(checked)
+    }
+    begun.on('message', settleOwn)
+    begun.on('error', (error) => settleOwn({ failed: String(error) }))
+    begun.on('exit', () => {
+      settleOwn({ failed: 'the thread that checks answers has ended' })
+      if (worker === begun) worker = null
+    })
+    return begun
+  }
+
+  const run = (check: Check): Promise<Checked> => {
+    const own = (worker ??= begin())
+    const { promise, resolve } = Promise.withResolvers<Checked>()
+    const timer = setTimeout(() => {
+      worker = null
+      void own.terminate()
+      resolve({ refused: 'it took too long to check', detail: null })
+    }, MAX_CHECK_MS)
+    settle = (checked) => {
+      clearTimeout(timer)
+      resolve(checked)
+    }
+    own.postMessage(check)
+    return promise
+  }
+
+  const next = () => {
+    const resume = waiting.shift()
+    if (resume) resume()
+    else isBusy = false
+  }
+
+  const turnOf = (silo: string): Promise<void> | void => {
+    if (isBusy) return new Promise((resolve) => waiting.push({ silo, user: '' }, resolve))
+    isBusy = true
+  }
+
+  return {
+    async validate(provider, response, now) {
+      const { siloId } = provider
+      const count = counts.get(siloId) ?? 0
+      if (count >= MAX_WAITING) throw new SamlRefusal('too many answers wait to be checked: sign in again')
+      counts.set(siloId, count + 1)
+      await turnOf(siloId)
+      try {
+        return subjectOf(await run({ provider, response, now }))
+      } finally {
+        const left = counts.get(siloId)! - 1
+        if (left === 0) counts.delete(siloId)
+        else counts.set(siloId, left)
+        next()
+      }
+    },
+    close: async () => void (await worker?.terminate()),
+  }
+}
+
+function subjectOf(checked: Checked): SamlSubject {
+  if ('subject' in checked) return checked.subject
+  if ('refused' in checked) throw new SamlRefusal(checked.refused, checked.detail)
+  throw new Error(checked.failed)
+}
