@@ -3,7 +3,7 @@ import { countingStatements } from '../../test/counted-statements.ts'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
-import { withdrawRoles } from './withdrawn-roles.ts'
+import { withdrawSome } from './withdrawn-roles.ts'
 
 let world: World
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function withdrawFrom(name: string, count: number) {
   const id = await addUser(world.services, 'main', name, { projects })
   return inTransaction(systemContext(world.services, 'test'), async (context) => {
     const { counted, statements } = countingStatements(context)
-    await withdrawRoles(counted, [id])
+    await withdrawSome(counted, id)
     return { statements: statements(), logged: context.changes.length }
   })
 }
