@@ -90,6 +90,8 @@ export const LIMITS = {
     'provider',
     'the oldest one of the address with the most is forgotten',
   ),
+  // A thread checks one after the other, which takes up to 0.7 seconds.
+  samlChecks: passing(100, 'unchecked answers of identity providers', 'silo', 'sign in again'),
   deviceRequests: passing(
     100,
     'devices that wait for a user to confirm their code',

@@ -2,12 +2,10 @@ import type { OperationId } from '@granary/contract/contract.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import { writerOf } from '@granary/contract/writer.ts'
 import { z } from 'zod'
-import { oneConnectionOf } from '../database/one-connection.ts'
 import type { Handler, Input, KeptHandler, RequestOf } from '../kinds/handler.ts'
 import { TextAnswer } from '../kit/answer.ts'
 import type { Context } from '../kit/context.ts'
-import { freshnessOf } from '../kit/freshness.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { freshnessOf, hasOneConnection } from '../kit/freshness.ts'
 import { inSnapshot } from '../kit/transaction.ts'
 
 /** Rows that are read, and written as text, in one turn of the event loop. */
@@ -72,10 +70,10 @@ const readWhole = (context: Context, long: Long): Promise<Page> =>
 /**
  * Reads a page in portions. On PostgreSQL they share a snapshot. On SQLite a snapshot would keep the one connection from all others,
  * so each portion has its own, and in the end all of them must still be what a new snapshot would read.
- * @returns null if something changed meanwhile.
+ * @returns null if something changed between the portions.
  */
 function readInPortions(context: Context, long: Long): Promise<Page[] | null> {
-  if (!oneConnectionOf(rawWriter(context)))
+  if (!hasOneConnection(context))
     return inSnapshot(context, (inner) => portionsOf(long, (asked) => readPage(inner, long, asked)))
   return readUnchanged(context, long)
 }

@@ -9,7 +9,7 @@ import { inSilo, siloGroup, siloScope } from '../kinds/principal.ts'
 import { requireRoom } from '../kit/row-limit.ts'
 import { joinGroups } from '../shared/people/join-groups.ts'
 
-/** Memberships that one transaction changes: an answer may name 1,000 groups, and the server answers no other request meanwhile. */
+/** Memberships that one transaction changes: an answer may name 1,000 groups, and no other request is answered until the transaction ends. */
 export const MEMBERSHIPS_AT_ONCE = 50
 
 /**

@@ -47,4 +47,8 @@ export async function freshnessOf(context: Pick<Context, 'db' | 'engine'>): Prom
   return { stamp: () => current, isCurrent: ({ version }) => version === current.version }
 }
 
+/** Whether snapshots and transactions take turns for one connection, as on SQLite. */
+export const hasOneConnection = (context: Pick<Context, 'db'>): boolean =>
+  oneConnectionOf(rawWriter(context)) !== null
+
 const SNAPSHOT = sql<string>`pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text`

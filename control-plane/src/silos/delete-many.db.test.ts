@@ -72,7 +72,7 @@ test('from the first portion on, nobody in the silo may do anything, and lists o
   expect(fleet).toHaveLength(1)
 })
 
-test('a silo in which something was created meanwhile stays', async () => {
+test('a silo stays if something was created in it while its users were deleted', async () => {
   expect((await remove()).status).toBe(204)
   const { db } = world.services
   const time = { time_created: '', time_modified: '' }

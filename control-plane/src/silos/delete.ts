@@ -30,7 +30,7 @@ export async function deleteSilo(context: Context, found: Found<'silo'>): Promis
 
 /**
  * Deletes the next users of a silo that is being deleted, or the silo itself: the function of its task. A silo in which an operator has
- * created something meanwhile stays.
+ * created something since then stays.
  */
 export const continueDeletion = (services: Services, id: string): Promise<Outcome> =>
   inTransaction(systemContext(services, 'silo_delete'), async (context) => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { LIMITS, limitMessage } from '@granary/domain/limits.ts'
 import { FairQueue } from '@granary/control-plane/database/fair-queue.ts'
 import {
   type Saml,
@@ -16,8 +17,6 @@ export type Checked =
 
 /** Longest check; milliseconds. The largest answer takes less than a second. */
 const MAX_CHECK_MS = 10_000
-/** Answers of a silo that wait at most. Each has up to 256 KiB. */
-const MAX_WAITING = 100
 
 const WORKER = new URL('./check-worker.ts', import.meta.url)
 
@@ -79,7 +78,7 @@ export function checkThread(): Pick<Saml, 'validate'> & { close: () => Promise<v
     async validate(provider, response, now) {
       const { siloId } = provider
       const count = counts.get(siloId) ?? 0
-      if (count >= MAX_WAITING) throw new SamlRefusal('too many answers wait to be checked: sign in again')
+      if (count >= LIMITS.samlChecks.max) throw new SamlRefusal(limitMessage('samlChecks'))
       counts.set(siloId, count + 1)
       await turnOf(siloId)
       try {
