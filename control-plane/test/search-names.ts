@@ -36,5 +36,5 @@ export async function expectSearchNames(db: Reader): Promise<void> {
       if (row[kind] !== null) wanted.push(`${row.silo_id} ${kind} ${row[kind]} ${row.id} ${row.project_id}`)
   const stored = await db.selectFrom('search_name').selectAll().execute()
   const names = stored.map((row) => `${row.silo_id} ${row.kind} ${row.name} ${row.id} ${row.project_id}`)
-  expect(names.toSorted()).toEqual(wanted.toSorted())
+  expect(names.toSorted(), 'search_name').toEqual(wanted.toSorted())
 }

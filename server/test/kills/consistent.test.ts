@@ -43,6 +43,8 @@ test.each([
   ['address_gap', 'delete from address_gap'],
   ['address_gap', "insert into address_gap select scope_id, '0' from address_gap limit 1"],
   ['open_share', 'delete from open_share'],
+  ['search_name', "delete from search_name where kind = 'ipv4'"],
+  ['search_name', "update search_name set name = 'other' where kind = 'disk'"],
   [
     'two owners',
     `update external_ip set first_port = 1,
