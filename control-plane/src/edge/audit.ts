@@ -1,5 +1,4 @@
 import { SYSTEM_ORIGIN } from '../database/fair-queue.ts'
-import { inLane } from '../database/one-connection.ts'
 import type { AuditLogRow } from '../database/schema.ts'
 import type { ApiError } from '../kit/errors.ts'
 import type { Context } from '../kit/context.ts'
@@ -9,7 +8,7 @@ import { wasShortOfSpace } from '../kit/disk-space.ts'
 import type { Services } from '../kit/services.ts'
 import type { Caller, Trail } from '../kit/trail.ts'
 import { insertUnlogged } from '../kit/insert-unlogged.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { databaseInLane } from '../kit/lane.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { isAudited } from './audited.ts'
 import { openEntry, resultOf, subjectOf } from './audit-entry.ts'
@@ -60,7 +59,7 @@ export class Audit {
   get #writer(): { db: Reader } {
     const actor = this.#trail.caller?.actor
     const lane = actor ? { silo: actor.siloId, user: actor.id } : SYSTEM_ORIGIN
-    return { db: inLane(rawWriter(this.#services), lane) }
+    return { db: databaseInLane(this.#services, lane) }
   }
 
   /** Runs an operation outside of a transaction. That of a known caller begins its entry first. */

@@ -1,7 +1,10 @@
 import { clientNetwork } from '@granary/domain/client-networks.ts'
 import type { Lane, Origin } from '../database/fair-queue.ts'
+import { inLane } from '../database/one-connection.ts'
 import type { Bindings } from './bindings.ts'
 import type { Context } from './context.ts'
+import { rawWriter } from './raw-writer.ts'
+import type { Reader } from './reader.ts'
 
 /** Returns whose turn the work of a context takes. The operations of the system, and of callers without a silo, take turns like users. */
 export function laneOf({
@@ -18,3 +21,7 @@ export function laneOf({
 /** Returns whose turn a request takes: that of its caller, or of its client's network if it has none. */
 export const laneOfRequest = (context: Context, { clientAddress }: Pick<Bindings, 'clientAddress'>): Lane =>
   context.actor || context.provisioner ? laneOf(context) : { silo: '', user: clientNetwork(clientAddress) }
+
+/** Returns a database whose statements outside of transactions and snapshots take the turns of a lane. */
+export const databaseInLane = (services: { db: Reader }, lane: Lane): Reader =>
+  inLane(rawWriter(services), lane)

@@ -1,8 +1,7 @@
-import { inLane } from '../database/one-connection.ts'
 import { type Isolation, readSnapshot, transaction } from '../database/retry.ts'
 import { writeChanges } from './changes.ts'
 import type { Context, OuterContext } from './context.ts'
-import { laneOf } from './lane.ts'
+import { databaseInLane, laneOf } from './lane.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Services } from './services.ts'
 import { newTrail } from './trail.ts'
@@ -12,7 +11,7 @@ type Caller = Pick<Context, 'operation' | 'requestId' | 'actor' | 'provisioner' 
 /** Creates a context outside of transactions. It is the one place that gives the statements of a caller their lane. */
 export const outerContext = (services: Services, caller: Caller): OuterContext => ({
   ...caller,
-  db: inLane(rawWriter(services), laneOf(caller)),
+  db: databaseInLane(services, laneOf(caller)),
   engine: services.engine,
   services,
   clock: services.clock,
