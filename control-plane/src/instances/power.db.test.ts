@@ -1,4 +1,4 @@
-import { DriverError } from '@granary/compute/driver-error.ts'
+import { DriverError, type DriverErrorKind } from '@granary/compute/driver-error.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
 import { useAndRows } from '../../test/quota.ts'
@@ -53,3 +53,51 @@ test('a driver that refuses to reboot a running machine does not make it fail', 
     .execute()
   expect(entries.filter(({ after }) => after?.includes('"failed"'))).toEqual([])
 })
+
+/** Has the driver refuse to start machines until the result is called. */
+function refuseStarts(kind: DriverErrorKind) {
+  const refusing = vi
+    .spyOn(life.world.services.compute, 'ensureRunning')
+    .mockRejectedValue(new DriverError(kind, 'not now'))
+  onTestFinished(() => refusing.mockRestore())
+  return refusing
+}
+
+test('a start waits for a conflict that passes within ten seconds', async () => {
+  const one = await create({ auto_restart_policy: 'never', start: false })
+  await pass(one, 'stopped')
+  await rest()
+  const refusing = refuseStarts('invalid')
+  await act(one, 'start')
+  await life.eventually(() => refusing.mock.calls.length).toBe(1)
+  await wait(100, 10)
+  refusing.mockRestore()
+  expect(await pass(one, 'running')).toEqual(['starting', 'running'])
+})
+
+test('a start that conflicts for longer than ten seconds fails', async () => {
+  const one = await create({ auto_restart_policy: 'never', start: false })
+  await pass(one, 'stopped')
+  await rest()
+  refuseStarts('invalid')
+  await act(one, 'start')
+  const requested = life.clock.now().getTime()
+  expect(await pass(one, 'failed', 1_000)).toEqual(['starting', 'failed'])
+  expect(Date.parse((await view(one)).time_run_state_updated) - requested).toBeGreaterThanOrEqual(10_000)
+})
+
+test.each(['unreachable', 'internal', 'insufficient_capacity'] as const)(
+  'a start waits for as long as the driver refuses it as %s',
+  async (kind) => {
+    const one = await create({ auto_restart_policy: 'never', start: false })
+    await pass(one, 'stopped')
+    await rest()
+    const refusing = refuseStarts(kind)
+    await act(one, 'start')
+    await wait(60_000, 1_000)
+    expect(refusing.mock.calls.length).toBeGreaterThan(1)
+    expect(await rowOf(one)).toMatchObject({ run_state: 'starting', wanted_state: 'running', charged: 1 })
+    refusing.mockRestore()
+    expect(await pass(one, 'running')).toEqual(['starting', 'running'])
+  },
+)
