@@ -94,6 +94,19 @@ test('a report of the state that is stored changes nothing, however young it is'
   expect(await stored()).toEqual(before)
 })
 
+test('a report that is older than the one before, or than the request, does not count', async () => {
+  const { stored, machine } = await create()
+  const { time_run_state_updated: requested } = (await stored()).row
+  await settle(world.services, await stored(), machine('stopped', -60_000), false)
+  expect((await stored()).row.time_run_state_updated, 'time of an older state').toBe(requested)
+  const running = machine('running', 60_000)
+  await report(world.services, running)
+  const { row } = await stored()
+  expect(row).toMatchObject({ run_state: 'running', time_run_state_updated: running.since.toISOString() })
+  await report(world.services, machine('stopped', 30_000))
+  expect((await stored()).row).toEqual(row)
+})
+
 const write = (id: string, values: object) =>
   rawWriter(world.services).updateTable('instance').set(values).where('id', '=', id).execute()
 

@@ -101,3 +101,18 @@ test.each(['unreachable', 'internal', 'insufficient_capacity'] as const)(
     expect(await pass(one, 'running')).toEqual(['starting', 'running'])
   },
 )
+
+test('a stop that the driver refuses is carried out once the driver accepts it', async () => {
+  const { compute } = life.world.services
+  const one = await create()
+  await pass(one, 'running')
+  await rest()
+  const refusing = vi.spyOn(compute, 'ensureStopped').mockRejectedValue(new DriverError('invalid', 'not now'))
+  onTestFinished(() => refusing.mockRestore())
+  await act(one, 'stop')
+  await wait(60_000, 1_000)
+  expect(refusing.mock.calls.length).toBeGreaterThan(1)
+  expect(await rowOf(one)).toMatchObject({ run_state: 'stopping', wanted_state: 'stopped' })
+  refusing.mockRestore()
+  expect(await pass(one, 'stopped', 1_000)).toEqual(['stopping', 'stopped'])
+})

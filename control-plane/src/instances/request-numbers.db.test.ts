@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { findPowered } from './power-request.ts'
@@ -47,3 +47,18 @@ test.each([
     expect(await numberOf(one)).toBeGreaterThan(7)
   },
 )
+
+test.each([
+  ['stop', 'running', 'stopped', 'ensureStopped'],
+  ['start', 'stopped', 'running', 'ensureRunning'],
+  ['reboot', 'running', 'running', 'reboot'],
+] as const)('the driver gets the number of a %s with its command', async (action, from, to, method) => {
+  const one = await create({ start: from === 'running' })
+  await pass(one, from)
+  await rest()
+  const command = vi.spyOn(services().compute, method)
+  onTestFinished(() => command.mockRestore())
+  await act(one, action)
+  await pass(one, to)
+  expect(command.mock.lastCall?.at(-1)).toBe(await numberOf(one))
+})
