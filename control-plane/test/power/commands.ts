@@ -1,30 +1,8 @@
 import fc from 'fast-check'
+import { type Command, exists, type Model, step } from './step.ts'
 import type { UnsteadyCloud } from './unsteady-cloud.ts'
 import type { Link, Trouble } from './unsteady-driver.ts'
 import * as expected from './expected.ts'
-
-type Model = expected.Expected
-type Command = fc.AsyncCommand<Model, UnsteadyCloud>
-
-/** Enough for a report that is late, so that the driver is asked for the machine again. */
-const TURNS = 10
-
-/** A step, named as it is printed in a counterexample. Its effects settle before the next step. */
-const step = (
-  name: string,
-  run: (cloud: UnsteadyCloud, model: Model) => unknown,
-  check: (model: Model) => boolean = () => true,
-): Command => ({
-  check: ({ ...model }) => check(model),
-  async run(model, cloud) {
-    await run(cloud, model)
-    for (let turn = 0; turn < TURNS; turn++) await cloud.clock.advance(0)
-    await expected.checkShown(model, cloud)
-    await expected.checkStored(model, cloud)
-  },
-  toString: () => name,
-})
-const exists = (model: Model) => model.last !== 'delete'
 
 const start = step(
   'start',
@@ -125,6 +103,58 @@ const goOnAhead = step(
   },
   hangs,
 )
+/** Nor do these: a report comes late, when the driver has carried out a younger request. */
+const late = (
+  [
+    [start, stop],
+    [stop, start],
+  ] as const
+).map(([request, next]) =>
+  step(
+    `reports wait while the driver carries out: ${String(request)}, and then: ${String(next)}, and the first one arrives`,
+    async (cloud, model) => {
+      const { link } = cloud.server()
+      link.holdsReports = true
+      for (const one of [request, next]) {
+        await one.run(model, cloud)
+        await cloud.clock.advance(3_000)
+      }
+      link.deliver(1)
+    },
+    exists,
+  ),
+)
+/** The server asks for the machine because a report was lost, and the answer comes when a reboot is pending. */
+const staleView = step(
+  'the guest powers off, its report is lost, and the answer of a view comes after: reboot',
+  async (cloud, model) => {
+    const { link } = cloud.server()
+    link.holdsReports = true
+    await powerOff.run(model, cloud)
+    link.loseReport()
+    link.views.close()
+    await cloud.clock.advance(31_000)
+    link.commands.close()
+    await reboot.run(model, cloud)
+    link.views.openOnce()
+  },
+  exists,
+)
+/** Reports are ignored while a request is pending, so its end must read the state again. */
+const behind = [start, stop, reboot].map((request) =>
+  step(
+    `the answer of a view waits while the machine changes: ${String(request)}`,
+    async (cloud, model) => {
+      const { views } = cloud.server().link
+      views.close()
+      await request.run(model, cloud)
+      await cloud.clock.advance(3_000)
+      views.open()
+    },
+    exists,
+  ),
+)
+const stale = [...late, staleView, ...behind]
 /** Often enough that late commands meet younger requests. */
 const hanging = [hang, ...overtaken, goOn, goOnAhead, goOnAhead]
 
@@ -164,5 +194,7 @@ const reliefs = [
 export const steps: fc.Arbitrary<Command>[] = [
   fc.constantFrom(start, stop, start, stop, reboot),
   fc.constantFrom(start, stop, start, stop, remove),
-  ...[passing, passing, disturbances, disturbances, reliefs, hanging].map((some) => fc.constantFrom(...some)),
+  ...[passing, passing, disturbances, disturbances, reliefs, hanging, stale].map((some) =>
+    fc.constantFrom(...some),
+  ),
 ]
