@@ -12,7 +12,8 @@ const toCamel = (key: string): string =>
 const isMap = (name: string, value: unknown): value is Record<string, unknown> =>
   MAPS.includes(name) && isPlain(value)
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object of JSON: neither an array nor an object of a class. */
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** Converts the values of a map and keeps its keys. */

@@ -19,6 +19,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError } from './errors.ts'
 import { hasExtensions } from './extensions.ts'
+import { keepEqual } from './keep-equal.ts'
 import { replacesPage } from './kept-page.ts'
 import { request } from './request.ts'
 
@@ -38,6 +39,7 @@ export const createQueryClient = (): QueryClient =>
         staleTime: STALE_TIME_MS,
         refetchOnWindowFocus: false,
         networkMode: 'always',
+        structuralSharing: keepEqual,
         // A missing resource has a page of its own; other failures belong to the component that shows the data.
         throwOnError: (error, { state }) => replacesPage(error, state.data),
       },
