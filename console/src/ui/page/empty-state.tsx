@@ -1,21 +1,28 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import type { DrawingName } from './drawings.tsx'
 
 const load = () => import('./drawings.tsx')
-const DrawingOf = lazyPart(load)
+let DrawingOf: ComponentType<{ name: DrawingName }> = lazyPart(load)
 
 /** Prefetches the code of the drawings, so that an empty page shows its own at once. */
-export const preloadDrawings = (): Promise<unknown> => load()
+export async function preloadDrawings(): Promise<void> {
+  // A lazy component waits for its code also where that has arrived, and the drawing would be missing in the first frame.
+  DrawingOf = (await load()).default
+}
 
 /** A drawing, and the space for it while its code loads. */
-export const Drawing = ({ name }: { name: DrawingName }) => (
-  <div className="h-26 w-40">
-    <Suspense fallback={null}>
-      <DrawingOf name={name} />
-    </Suspense>
-  </div>
-)
+export function Drawing({ name }: { name: DrawingName }) {
+  // The same at each render, or the drawing would be drawn again.
+  const [Shown] = useState(() => DrawingOf)
+  return (
+    <div className="h-26 w-40">
+      <Suspense fallback={null}>
+        <Shown name={name} />
+      </Suspense>
+    </div>
+  )
+}
 
 type EmptyStateProps = {
   icon?: ReactNode
