@@ -102,6 +102,12 @@ export function Button({
   )
 }
 
+/** The look of a button with only an icon. */
+export const ICON_BUTTON = classNames(
+  'inline-flex size-7 shrink-0 items-center justify-center rounded text-text-muted not-data-loading:aria-disabled:opacity-55',
+  'not-aria-disabled:hover:bg-surface-hover not-aria-disabled:hover:text-text aria-expanded:bg-surface-hover aria-expanded:text-text',
+)
+
 type IconButtonProps = { label: string; tooltip?: boolean; loading?: boolean } & Omit<Common, 'aria-label'>
 
 /** A button with only an icon. `label` is its accessible name and, unless switched off, its tooltip. */
@@ -119,11 +125,7 @@ export function IconButton({
       tip={tooltip && label}
       loading={loading}
       aria-label={label}
-      className={classNames(
-        'inline-flex size-7 shrink-0 items-center justify-center rounded text-text-muted not-data-loading:aria-disabled:opacity-55',
-        'not-aria-disabled:hover:bg-surface-hover not-aria-disabled:hover:text-text aria-expanded:bg-surface-hover aria-expanded:text-text',
-        className,
-      )}
+      className={classNames(ICON_BUTTON, className)}
     >
       {loading ? <Spinner /> : children}
     </BareButton>

@@ -1,6 +1,6 @@
 import { formatDateTime, timeAgo } from '@granary/domain/time.ts'
 import { useSyncExternalStore } from 'react'
-import { Tooltip } from '../tooltip.tsx'
+import { useTooltip } from '../use-tooltip.tsx'
 
 /** Milliseconds. */
 const REFRESH = 15_000
@@ -27,13 +27,15 @@ export function TimeAgo({ date, label }: { date: Date; label?: string }) {
   const seen = useSyncExternalStore(follow, now)
   // What happened within this second isn't in the future.
   const age = timeAgo(date, new Date(Math.max(seen, date.getTime())))
+  // The exact time is in the attribute too, so the tooltip of each row need not be in the document.
+  const { handlers, element } = useTooltip(<ExactTime date={date} label={label} />, { namesChild: true })
   return (
-    // The exact time is in the attribute too, so the tooltip of each row need not be in the document.
-    <Tooltip content={<ExactTime date={date} label={label} />} namesChild>
-      <time dateTime={date.toISOString()} className="text-xs text-text-muted tabular-nums">
+    <>
+      <time dateTime={date.toISOString()} className="text-xs text-text-muted tabular-nums" {...handlers}>
         {age}
       </time>
-    </Tooltip>
+      {element}
+    </>
   )
 }
 

@@ -1,12 +1,11 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import { use } from 'react'
-import { IconButton } from '../button.tsx'
+import { type ComponentPropsWithRef, use } from 'react'
+import { ICON_BUTTON } from '../button.tsx'
 import { copyText } from '../copy-text.ts'
 import { useReadOnly } from '../read-only.ts'
 import { Subject } from '../subject.ts'
 import type { MenuEntry } from './entries.ts'
 import { EntriesOfId } from './entries-of-id.ts'
-import { Menu } from './menu.tsx'
+import { Menu, type TriggerProps } from './menu.tsx'
 
 type ActionsMenuProps = {
   /** Accessible name of the button: 'Row actions' in tables, '{Thing} actions' beside a heading. */
@@ -34,11 +33,31 @@ export function ActionsMenu({ label = 'Row actions', entries, id, copyLabel = 'C
     <Menu
       entries={[...copy, ...offered]}
       opensOnArrow={false}
-      trigger={
-        <IconButton label={label} tooltip={false} aria-description={subject}>
-          <Ellipsis className="size-4" aria-hidden />
-        </IconButton>
-      }
+      trigger={<DotsButton aria-label={label} aria-description={subject} />}
     />
   )
 }
+
+/** Every row has one: an `IconButton` around an icon of the library would be most of the elements and components of a row. */
+const DotsButton = ({
+  onPress,
+  ...rest
+}: TriggerProps & Omit<ComponentPropsWithRef<'button'>, 'onClick'>) => (
+  <button type="button" {...rest} className={ICON_BUTTON} onClick={onPress}>
+    {DOTS}
+  </button>
+)
+
+/** The ellipsis of Lucide, drawn as one line with gaps. */
+const DOTS = (
+  <svg
+    viewBox="0 0 24 24"
+    className="size-4"
+    stroke="currentColor"
+    strokeWidth="4"
+    strokeLinecap="round"
+    aria-hidden
+  >
+    <path d="M5 12h.01M12 12h.01M19 12h.01" />
+  </svg>
+)

@@ -1,23 +1,34 @@
 import type { ReactNode } from 'react'
 import { PlainLink } from '../navigation.tsx'
-import { Tooltip } from '../tooltip.tsx'
+import { useTooltip } from '../use-tooltip.tsx'
 
 const STYLE = 'link-cell inline-block max-w-full truncate align-bottom'
 
+/** Without the wrapper of a `Tooltip`, because every row has a name. */
+const useWholeName = (name: ReactNode) => useTooltip(name, { namesChild: true, onlyIfCut: true })
+
 /** The name in the first cell of a row, as a link that fills the cell. Shows a truncated name in a tooltip. */
-export const NameAnchor = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Tooltip content={children} namesChild onlyIfCut>
-    <PlainLink href={href} className={STYLE}>
-      {children}
-    </PlainLink>
-  </Tooltip>
-)
+export function NameAnchor({ href, children }: { href: string; children: ReactNode }) {
+  const { handlers, element } = useWholeName(children)
+  return (
+    <>
+      <PlainLink href={href} className={STYLE} {...handlers}>
+        {children}
+      </PlainLink>
+      {element}
+    </>
+  )
+}
 
 /** The same for a panel that has no URL of its own. */
-export const NameButton = ({ children, onPress }: { children: string; onPress: () => void }) => (
-  <Tooltip content={children} namesChild onlyIfCut>
-    <button type="button" className={STYLE} onClick={onPress}>
-      {children}
-    </button>
-  </Tooltip>
-)
+export function NameButton({ children, onPress }: { children: string; onPress: () => void }) {
+  const { handlers, element } = useWholeName(children)
+  return (
+    <>
+      <button type="button" className={STYLE} onClick={onPress} {...handlers}>
+        {children}
+      </button>
+      {element}
+    </>
+  )
+}
