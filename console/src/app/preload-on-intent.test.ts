@@ -8,7 +8,11 @@ beforeEach(() => {
   preloadRoute.mockClear()
   vi.useFakeTimers()
 })
-afterEach(() => void vi.useRealTimers())
+const release = () => document.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+afterEach(() => {
+  release()
+  vi.useRealTimers()
+})
 
 const LINK = '<a href="/projects/a/disks?state=attached#top"><span>Disks</span></a>'
 
@@ -51,6 +55,16 @@ test.each([
 ])('loads the page of a link as soon as %s', (_, event) => {
   show(LINK).dispatchEvent(event)
   expect(preloadRoute.mock.calls).toEqual([[{ href: '/projects/a/disks?state=attached' }]])
+})
+
+test('loads the page of a press once, and again when its link gets the focus later', () => {
+  const focus = () => document.querySelector('a')!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  press(LINK)
+  focus()
+  expect(preloadRoute).toHaveBeenCalledOnce()
+  release()
+  focus()
+  expect(preloadRoute).toHaveBeenCalledTimes(2)
 })
 
 test.each([

@@ -11,7 +11,7 @@ const REST_MS = 40
 export function preloadOnIntent(router: Pick<RegisteredRouter, 'preloadRoute'>): void {
   // A failure shows when the click loads the page.
   const load = (href: string) => router.preloadRoute({ href } as never).catch(() => {})
-  const on = <Sign extends 'pointerover' | 'pointerdown' | 'focusin'>(
+  const on = <Sign extends 'pointerover' | 'pointerdown' | 'pointerup' | 'focusin'>(
     sign: Sign,
     handle: (event: WindowEventMap[Sign]) => void,
   ) => window.addEventListener(sign, handle, { capture: true, passive: true })
@@ -23,11 +23,17 @@ export function preloadOnIntent(router: Pick<RegisteredRouter, 'preloadRoute'>):
     const href = addressAt(event)
     if (href !== null) resting = setTimeout(() => void load(href), REST_MS)
   })
-  for (const sign of ['pointerdown', 'focusin'] as const)
-    on(sign, (event) => {
-      const href = addressAt(event)
-      if (href !== null) void load(href)
-    })
+  let pressed: string | null = null
+  on('pointerdown', (event) => {
+    pressed = addressAt(event)
+    if (pressed !== null) void load(pressed)
+  })
+  on('pointerup', () => (pressed = null))
+  on('focusin', (event) => {
+    const href = addressAt(event)
+    // A press gives the focus too, and the work would delay its click.
+    if (href !== null && href !== pressed) void load(href)
+  })
 }
 
 const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('a') : null)

@@ -59,6 +59,24 @@ test('leaves a press on a button in its place to the browser', () => {
   expect(release(button)).toBe(0)
 })
 
+test('measures nothing when a mouse is released over the button', () => {
+  const elementFromPoint = vi.fn(() => hit)
+  document.elementFromPoint = elementFromPoint
+  const mouse = { pointerType: 'mouse' }
+  button.hasPointerCapture = () => false
+  point('pointerdown', button, mouse)
+  expect(release(button, mouse)).toBe(0)
+  expect(elementFromPoint).not.toHaveBeenCalled()
+})
+
+test('completes the press of a captured mouse, whose target the button stays after it has moved', () => {
+  const mouse = { pointerType: 'mouse' }
+  button.hasPointerCapture = () => true
+  point('pointerdown', button, mouse)
+  placeAt(200)
+  expect(release(button, mouse)).toBe(1)
+})
+
 test('leaves a press to the browser that the ::after of a heading or a link takes, beside its text', () => {
   point('pointerdown', button, { clientX: 300 })
   hit = button

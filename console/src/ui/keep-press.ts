@@ -39,8 +39,20 @@ export function keepPress(): () => void {
 
 const hasModifier = (event: PointerEvent) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
 
+/**
+ * Whether the release reached the element, as the browser says by itself. The target of a finger, and of a captured mouse, is
+ * where the press began.
+ */
+const isReached = (element: Element, { target, pointerType, pointerId }: PointerEvent): boolean =>
+  pointerType === 'mouse' &&
+  target instanceof Element &&
+  element.contains(target) &&
+  !target.hasPointerCapture(pointerId)
+
 /** Whether the pointer stayed in its place and the element left it. A popup that covers the element has the press to itself. */
 function isLost({ element, x, y }: Press, event: PointerEvent): boolean {
+  // Below, each click would wait for the layout of the page.
+  if (isReached(element, event)) return false
   if (Math.abs(event.clientX - x) > TOLERANCE || Math.abs(event.clientY - y) > TOLERANCE) return false
   if (!element.isConnected || element.closest('[inert], [aria-hidden=true]')) return false
   // Its ::after can be larger, for example as large as the cell of a table; the browser clicks it there.
