@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepEqual } from './keep-equal.ts'
 import { createQueryClient } from './queries.ts'
@@ -45,6 +46,14 @@ test.each([
 ])('takes %s', (_, before, after) => {
   expect(keepEqual(before, after)).toStrictEqual(after)
   expect(keepEqual(before, after)).not.toBe(before)
+})
+
+test('always equals the new answer', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
+      expect(keepEqual(before, after)).toStrictEqual(after)
+    }),
+  )
 })
 
 test('a query that is read again keeps an equal answer', async () => {
