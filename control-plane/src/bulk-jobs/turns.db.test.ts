@@ -65,7 +65,7 @@ test('jobs of the same millisecond run in the order of their creation, and are l
 test('reads the rights of the user once for all items, and again after a change of access', async () => {
   await addUser(world.services, 'main', 'ada', { silo: 'collaborator' })
   const ada = await world.signIn('ada', 'ada')
-  const { counted, statements } = countingStatements(world.services, 'silo_group_member')
+  const { counted, statements } = countingStatements(world.services, 'second_factor')
   const [one, two] = [await makeDisks(20), await makeDisks(1)]
   const first = (await start(one, ada)).body.id
   await runJob(allHandlers, counted, first)
