@@ -1,7 +1,14 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import { admit } from '../kinds/admit.ts'
-import type { Handler, KeptHandler, NextTurn, RequestOf, StagedHandler } from '../kinds/handler.ts'
+import type {
+  Handler,
+  KeptHandler,
+  NextTurn,
+  PortionedHandler,
+  RequestOf,
+  StagedHandler,
+} from '../kinds/handler.ts'
 import { type TextAnswer, textAnswer } from '../kit/answer.ts'
 import type { Context, OuterContext } from '../kit/context.ts'
 import { inSnapshot, inTransaction } from '../kit/transaction.ts'
@@ -10,7 +17,11 @@ import { keptAnswer } from './kept-answer.ts'
 import { isLongList, longList } from './long-list.ts'
 
 /** A handler whose answer is JSON. */
-export type TextHandler = Handler<OperationId> | KeptHandler<OperationId> | StagedHandler<OperationId>
+export type TextHandler =
+  | Handler<OperationId>
+  | KeptHandler<OperationId>
+  | StagedHandler<OperationId>
+  | PortionedHandler<OperationId>
 
 type Served<Its extends TextHandler> = { id: OperationId; operation: Operation; handler: Its }
 
@@ -31,6 +42,7 @@ export async function answerOf(
 ): Promise<TextAnswer> {
   const { asked, audit, next } = asking
   if ('staged' in handler) return inStages(context, { id, operation, handler }, asking)
+  if ('portions' in handler) return inPortions(context, { id, operation, handler }, asking)
   const admitted = (inner: Context, portion = asked) => admit(inner, id, portion)
   if (isLongList(operation, asked)) return longList(context, { operation, handler, asked, admitted, next })
   if ('kept' in handler)
@@ -55,6 +67,20 @@ async function inStages(
   )
   const value = await answer(next)
   await next()
+  return textAnswer(operation, value, context.services.settings.extensions)
+}
+
+/** Runs a handler that reads each portion in a snapshot. */
+async function inPortions(
+  context: OuterContext,
+  { id, operation, handler }: Served<PortionedHandler<OperationId>>,
+  { asked, next }: Asking,
+): Promise<TextAnswer> {
+  const input = await inSnapshot(context, (inner) => admit(inner, id, asked))
+  const value = await handler.portions(input, async (read) => {
+    await next()
+    return inSnapshot(context, read)
+  })
   return textAnswer(operation, value, context.services.settings.extensions)
 }
 

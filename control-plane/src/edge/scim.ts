@@ -1,4 +1,4 @@
-import { callerTurn } from '../kit/caller-turns.ts'
+import { callerTurn, nextTurn } from '../kit/caller-turns.ts'
 import { requireFreeSpace } from '../kit/disk-space.ts'
 import { inTransaction, outerContext } from '../kit/transaction.ts'
 import type { Incoming } from './incoming.ts'
@@ -53,20 +53,31 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
     trail.caller = { actor: trail.actor, credential: trail.credential }
     const { requestId } = bindings
     const body = route.body ? await readBody(request) : undefined
-    await callerTurn(services, { silo: admitted.siloId, user: admitted.tokenId })
+    const lane = { silo: admitted.siloId, user: admitted.tokenId }
+    await callerTurn(services, lane)
     // A client can hold back the end of its body for minutes.
     const provisioner = route.body ? await provisionerOf(services, request) : admitted
     const context = outerContext(services, { operation, requestId, actor: null, trail, provisioner })
     if (route.kind === 'write' && !isWithdrawal(route.method, body)) await requireFreeSpace(services)
-    const call = { request, url: new URL(request.url), id, base: `${bindings.origin}${BASE}`, body }
-    return route.kind === 'read'
-      ? route.run(context, call)
-      : audit.within((note) =>
-          inTransaction(context, async (inner) => {
-            const response = await route.run(inner, call)
-            await note(inner, response.status)
-            return response
-          }),
-        )
+    const call = {
+      request,
+      url: new URL(request.url),
+      id,
+      base: `${bindings.origin}${BASE}`,
+      body,
+      nextTurn: () => nextTurn(services, lane),
+    }
+    if (route.kind === 'read') return route.run(context, call)
+    const write = await route.prepare(context, call)
+    // The token may have been deleted during the turns.
+    const readmit = async () => ({ ...context, provisioner: await provisionerOf(services, request) })
+    const { answer } = await audit.within((note) =>
+      inTransaction({ ...context, readmit }, async (inner) => {
+        const done = await write(inner)
+        await note(inner, done.status)
+        return done
+      }),
+    )
+    return answer()
   })
 }

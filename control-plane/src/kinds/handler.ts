@@ -62,8 +62,21 @@ export type StagedHandler<Id extends OperationId> = {
   staged: (input: Input<Id>, nextTurn: NextTurn) => Promise<StagedWrite<Id>>
 }
 
+/** Reads one portion, all of whose statements see the same state of the database. */
+export type ReadPortion = <Result>(read: (inner: Context) => Promise<Result>) => Promise<Result>
+
+/** Handles a GET that reads too much for one turn of the event loop, in portions with a turn before each. */
+export type PortionedHandler<Id extends OperationId> = {
+  portions: (input: Input<Id>, read: ReadPortion) => Promise<AnswerOf<Contract[Id]['response']>>
+}
+
 export type Handlers = {
-  [Id in OperationId]: Handler<Id> | KeptHandler<Id> | RawHandler<Id> | StagedHandler<Id>
+  [Id in OperationId]:
+    | Handler<Id>
+    | KeptHandler<Id>
+    | RawHandler<Id>
+    | StagedHandler<Id>
+    | PortionedHandler<Id>
 }
 
 /** Types the handlers of a family by their operations. */

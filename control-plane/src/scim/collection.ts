@@ -44,5 +44,6 @@ export type Collection = {
   create: (context: Context, resource: Resource) => Promise<string>
   /** Replaces the state of a resource that was loaded with its links. @throws ScimError 409 if the name is taken. */
   replace: (context: Context, stored: Stored, resource: Resource) => Promise<void>
+  /** Needs no links. */
   delete: (context: Context, stored: Stored) => Promise<void>
 }

@@ -53,7 +53,7 @@ export const siloInstanceHandlers = handlers({
     items: await imageCounts(context, visibleProjects(context, query)),
   }),
 
-  siloInstanceCounts: async (context) => ({ instanceStates: await countsByState(context) }),
+  siloInstanceCounts: { portions: async (_, read) => ({ instanceStates: await countsByState(read) }) },
 })
 
 const keysOf = (table: string) => ({

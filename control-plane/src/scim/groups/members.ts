@@ -1,6 +1,6 @@
 import { unlogged } from '../../kit/unlogged.ts'
-import { chunks } from '../../kit/chunks.ts'
 import type { Context } from '../../kit/context.ts'
+import { isOneOf } from '../../kit/fixed-query.ts'
 import { joinGroups } from '../../shared/people/join-groups.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { refused } from '../http/errors.ts'
@@ -31,35 +31,26 @@ export async function setMembers(
   after: readonly string[],
 ): Promise<boolean> {
   const [had, has] = [new Set(before), new Set(after)]
-  const left = before.filter((id) => !has.has(id))
-  const joined = after.filter((id) => !had.has(id))
-  await requireUsers(context, joined)
-  for (const some of chunks(left))
+  // In the order of the indexes, which takes a third of the time.
+  const left = before.filter((id) => !has.has(id)).toSorted()
+  const joined = after.filter((id) => !had.has(id)).toSorted()
+  await touchJoined(context, joined)
+  await touchUsers(context, provisionerIn(context).siloId, left)
+  if (left.length > 0)
     await unlogged(context)
       .deleteFrom('silo_group_member')
       .where('group_id', '=', groupId)
-      .where('user_id', 'in', some)
+      .where(isOneOf(context.engine, 'user_id', left))
       .execute()
   await joinGroups(
     context,
     joined.map((user_id) => ({ group_id: groupId, user_id })),
   )
-  await touchUsers(context, [...left, ...joined])
   return left.length + joined.length > 0
 }
 
 /** Users of other silos look the same as unknown ids. */
-async function requireUsers(context: Context, ids: readonly string[]): Promise<void> {
-  const { siloId } = provisionerIn(context)
-  let found = 0
-  for (const some of chunks(ids)) {
-    const rows = await context.db
-      .selectFrom('scim_user')
-      .select('user_id')
-      .where('silo_id', '=', siloId)
-      .where('user_id', 'in', some)
-      .execute()
-    found += rows.length
-  }
+async function touchJoined(context: Context, ids: readonly string[]): Promise<void> {
+  const found = await touchUsers(context, provisionerIn(context).siloId, ids)
   if (found < ids.length) throw refused('invalidValue', 'members has an id that no user of the silo has')
 }

@@ -9,7 +9,7 @@ import { inSilo, siloGroup, siloScope } from '../../kinds/principal.ts'
 import type { Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { taken } from '../http/errors.ts'
-import { touchUsers } from '../revisions.ts'
+import { touchMembersOf, touchUsers } from '../revisions.ts'
 import { caseFold } from '../../kinds/scim-user.ts'
 import type { Resource } from '../schema/read.ts'
 import { followAdminGroup } from './admin-group.ts'
@@ -74,20 +74,17 @@ export async function replaceGroup(context: Context, stored: Stored, resource: R
     return true
   })
   if (!changed) return
-  if (renamed) await touchUsers(context, membersAfter)
+  if (renamed) await touchUsers(context, provisionerIn(context).siloId, membersAfter)
 }
 
 /**
  * Deletes a group with its roles but not its members.
  * @throws ApiError 400 if the fleet would lose its last admin, 403 for a group with a stronger fleet role than the token's.
  */
-export async function deleteGroup(context: Context, { id, links }: Stored): Promise<void> {
+export async function deleteGroup(context: Context, { id }: Stored): Promise<void> {
   const row = await rowOf(context, id)
   await requirePowerOverGroup(context, row)
-  await touchUsers(
-    context,
-    links!.map((member) => member.id),
-  )
+  await touchMembersOf(context, id)
   // As with users, the provider decides about its silo, but nobody could repair a fleet without an admin.
   await requireRemainingAdmins(context, null, async () => {
     await withdrawRolesOf(context, row)

@@ -5,7 +5,11 @@ const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
 /** Returns a response with the SCIM media type. */
 export const scimJson = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), {
+  scimText(JSON.stringify(body), status, headers)
+
+/** The same for a body that is JSON already. */
+export const scimText = (text: string, status: number, headers: Record<string, string>): Response =>
+  new Response(text, {
     status,
     headers: { 'content-type': 'application/scim+json; charset=utf-8', ...headers },
   })

@@ -1,12 +1,15 @@
 import type { Context } from '../../kit/context.ts'
+import { atOnce, inTurns, type Steps } from '../../kit/steps.ts'
+import { inSnapshot } from '../../kit/transaction.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { Collection, Stored } from '../collection.ts'
-import { readSelection, type Selection, select } from '../list/selection.ts'
+import { includes, readSelection, type Selection } from '../list/selection.ts'
 import { applyPatch } from '../patch/apply.ts'
-import { locationOf, represent, versionOf } from '../represent.ts'
+import { locationOf, versionOf } from '../represent.ts'
 import { readResource, type Resource } from '../schema/read.ts'
-import { scimJson } from './answer.ts'
+import { scimText } from './answer.ts'
 import { noSuchResource, ScimError } from './errors.ts'
+import { textOf } from './text-of.ts'
 
 /** A request about one resource, apart from its body. */
 export type One = {
@@ -16,60 +19,94 @@ export type One = {
   url: URL
   /** Base URL of the API. */
   base: string
+  /** Ends a step of long work. Await it outside of a transaction only. */
+  nextTurn: () => Promise<void> | void
 }
 
+/** What a write has done: its status, and a function that builds the response after the commit. */
+export type Done = { status: number; answer: () => Promise<Response> }
+
+/** Writes in a transaction. A request is read and checked before it, because a group may have thousands of members. */
+export type Write = (inner: Context) => Promise<Done>
+
 /** POST: 201 with the resource and its location. */
-export async function createOne(
-  context: Context,
-  { collection, url, base }: Omit<One, 'id' | 'request'>,
-  body: unknown,
-): Promise<Response> {
+export async function createOne(context: Context, one: One, body: unknown): Promise<Write> {
+  const { collection, url, nextTurn } = one
   const selection = selectionIn(url, collection)
-  const id = await collection.create(context, readResource(collection.type, body))
-  return answer(await stored(context, collection, id), { collection, base }, selection, 201)
+  const resource = await inTurns(readResource(collection.type, body), nextTurn)
+  return async (inner) => {
+    const id = await collection.create(inner, resource)
+    return { status: 201, answer: () => answer(context, { ...one, id }, selection, 201) }
+  }
 }
 
 /** GET: the resource, or 304 if the client has the current version. */
 export async function viewOne(context: Context, one: One): Promise<Response> {
-  const found = await stored(context, one.collection, one.id)
-  const etag = versionOf(found)
-  if (one.request.headers.has('if-none-match') && names(one.request, 'if-none-match', etag))
-    return new Response(null, { status: 304, headers: { etag } })
-  return answer(found, one, selectionIn(one.url, one.collection))
+  const selection = selectionIn(one.url, one.collection)
+  const { request } = one
+  if (request.headers.has('if-none-match')) {
+    const etag = versionOf(await loaded(context, one))
+    if (names(request, 'if-none-match', etag)) return new Response(null, { status: 304, headers: { etag } })
+  }
+  return answer(context, one, selection)
 }
 
 /** PUT: replaces everything that clients write. */
-export async function replaceOne(context: Context, one: One, body: unknown): Promise<Response> {
-  const resource = readResource(one.collection.type, body)
-  return change(context, one, () => resource)
+export async function replaceOne(context: Context, one: One, body: unknown): Promise<Write> {
+  const resource = await inTurns(readResource(one.collection.type, body), one.nextTurn)
+  return change(context, one, function* () {
+    // The members were read just now, which is a step too.
+    yield
+    return resource
+  })
 }
 
 /** PATCH. */
-export async function patchOne(context: Context, one: One, body: unknown): Promise<Response> {
-  return change(context, one, (before) => applyPatch(one.collection.type, writable(before), body))
-}
+export const patchOne = (context: Context, one: One, body: unknown): Promise<Write> =>
+  change(context, one, (before) => applyPatch(one.collection.type, writable(before), body))
 
 /** DELETE: 204. */
-export async function deleteOne(context: Context, one: One): Promise<Response> {
-  const found = await stored(context, one.collection, one.id)
-  checkVersion(one.request, found)
-  await one.collection.delete(context, found)
-  return new Response(null, { status: 204 })
-}
+export const deleteOne = (one: One): Write =>
+  async function remove(inner) {
+    const found = await loaded(inner, one)
+    checkVersion(one.request, found)
+    await one.collection.delete(inner, found)
+    return { status: 204, answer: async () => new Response(null, { status: 204 }) }
+  }
 
-async function change(context: Context, one: One, next: (before: Stored) => Resource): Promise<Response> {
-  const selection = selectionIn(one.url, one.collection)
-  const found = await stored(context, one.collection, one.id)
-  checkVersion(one.request, found)
-  await one.collection.replace(context, found, next(found))
-  return answer(await stored(context, one.collection, one.id), one, selection)
+/**
+ * Changes a resource. The change is worked out in turns, from a state that the transaction compares with the current one by its
+ * revision: every change that a client sees has a new one. Works it out again in the transaction if another request came first.
+ */
+async function change(context: Context, one: One, next: (before: Stored) => Steps<Resource>): Promise<Write> {
+  const { collection, request, nextTurn } = one
+  const selection = selectionIn(one.url, collection)
+  const seen = await inSnapshot(context, (inner) => linked(inner, one))
+  checkVersion(request, seen)
+  const wanted = await inTurns(next(seen), nextTurn)
+  return async (inner) => {
+    const current = await loaded(inner, one)
+    checkVersion(request, current)
+    if (current.revision === seen.revision) await collection.replace(inner, seen, wanted)
+    else {
+      await collection.link(inner, [current])
+      await collection.replace(inner, current, atOnce(next(current)))
+    }
+    return { status: 200, answer: () => answer(context, one, selection) }
+  }
 }
 
 /** @throws ScimError 404. */
-async function stored(context: Context, collection: Collection, id: string): Promise<Stored> {
+async function loaded(context: Context, { collection, id }: Pick<One, 'collection' | 'id'>): Promise<Stored> {
   const [found] = isUuid(id) ? await collection.load(context, { narrow: { by: 'id', value: id } }) : []
   if (!found) throw noSuchResource(collection.type.name)
-  await collection.link(context, [found])
+  return found
+}
+
+/** @throws ScimError 404. */
+async function linked(context: Context, one: Pick<One, 'collection' | 'id'>): Promise<Stored> {
+  const found = await loaded(context, one)
+  await one.collection.link(context, [found])
   return found
 }
 
@@ -91,14 +128,15 @@ const selectionIn = ({ searchParams }: URL, { type }: Collection): Selection =>
     type,
   )
 
-function answer(
-  found: Stored,
-  { collection, base }: Pick<One, 'collection' | 'base'>,
-  selection: Selection,
-  status = 200,
-): Response {
+/** Answers with a resource as it is now. After a write, another request may have changed it again, or deleted it. */
+async function answer(context: Context, one: One, selection: Selection, status = 200): Promise<Response> {
+  const { collection, base, nextTurn } = one
+  const load = includes(selection, collection.linked) ? linked : loaded
+  const found = await inSnapshot(context, (inner) => load(inner, one))
+  await nextTurn()
   const location = locationOf(collection.type, found.id, base)
-  return scimJson(select(represent(collection.type, found, base), selection), status, {
+  const text = await inTurns(textOf(collection.type, found, { base, selection }), nextTurn)
+  return scimText(text, status, {
     etag: versionOf(found),
     ...(status === 201 ? { location } : { 'content-location': location }),
   })

@@ -7,10 +7,10 @@ import { users } from '../users/collection.ts'
 import { scimJson } from './answer.ts'
 import { type Documents, resourceTypeDocuments, schemaDocuments, serviceProviderConfig } from './discovery.ts'
 import { noSuchResource, ScimError } from './errors.ts'
-import { createOne, deleteOne, patchOne, replaceOne, viewOne } from './resources.ts'
+import { createOne, deleteOne, type One, patchOne, replaceOne, viewOne, type Write } from './resources.ts'
 
 /** A request after authentication. */
-export type Call = { request: Request; url: URL; id: string; base: string; body: unknown }
+export type Call = Omit<One, 'collection'> & { body: unknown }
 
 /** One operation below `/scim/v2`. */
 export type Route = {
@@ -18,12 +18,13 @@ export type Route = {
   path: string
   /** Name in the log and the change log. */
   operation: string
-  /** `write` runs in a transaction. */
-  kind: 'read' | 'write'
-  /** Reads the body before the transaction begins. */
+  /** Reads the body before anything else. */
   body?: true
-  run: (context: Context, call: Call) => Promise<Response>
-}
+} & (Read | Writing)
+
+type Read = { kind: 'read'; run: (context: Context, call: Call) => Promise<Response> }
+/** `prepare` checks a request before the transaction. */
+type Writing = { kind: 'write'; prepare: (context: Context, call: Call) => Promise<Write> | Write }
 
 const of = (collection: Collection): Route[] => {
   const { endpoint, name } = collection.type
@@ -55,7 +56,7 @@ const of = (collection: Collection): Route[] => {
       operation: operation('create'),
       kind: 'write',
       body: true,
-      run: (context, call) => createOne(context, { collection, ...call }, call.body),
+      prepare: (context, call) => createOne(context, { collection, ...call }, call.body),
     },
     {
       method: 'GET',
@@ -70,7 +71,7 @@ const of = (collection: Collection): Route[] => {
       operation: operation('replace'),
       kind: 'write',
       body: true,
-      run: (context, call) => replaceOne(context, { collection, ...call }, call.body),
+      prepare: (context, call) => replaceOne(context, { collection, ...call }, call.body),
     },
     {
       method: 'PATCH',
@@ -78,14 +79,14 @@ const of = (collection: Collection): Route[] => {
       operation: operation('patch'),
       kind: 'write',
       body: true,
-      run: (context, call) => patchOne(context, { collection, ...call }, call.body),
+      prepare: (context, call) => patchOne(context, { collection, ...call }, call.body),
     },
     {
       method: 'DELETE',
       path,
       operation: operation('delete'),
       kind: 'write',
-      run: (context, call) => deleteOne(context, { collection, ...call }),
+      prepare: (_, call) => deleteOne({ collection, ...call }),
     },
   ]
 }

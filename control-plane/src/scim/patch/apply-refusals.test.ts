@@ -4,6 +4,7 @@ import { ScimError } from '../http/errors.ts'
 import { groupType } from '../schema/group.ts'
 import { readResource } from '../schema/read.ts'
 import { userType } from '../schema/user.ts'
+import { atOnce } from '../../kit/steps.ts'
 import { applyPatch } from './apply.ts'
 import { PATCH, ENTERPRISE, ada, patch, refusal } from '../../../test/scim-patch.ts'
 
@@ -45,7 +46,7 @@ describe('refuses', () => {
     ['invalidSyntax', { op: 'add', value: 'x' }],
     ['invalidSyntax', 'add'],
   ])('%s: %j', (scimType, operation) => {
-    expect(() => applyPatch(userType, ada, { schemas: [PATCH], Operations: [operation] })).toThrow(
+    expect(() => atOnce(applyPatch(userType, ada, { schemas: [PATCH], Operations: [operation] }))).toThrow(
       refusal(scimType),
     )
   })
@@ -60,7 +61,7 @@ describe('refuses', () => {
     ],
     ['no object', []],
   ])('a body with %s', (_, body) => {
-    expect(() => applyPatch(userType, ada, body)).toThrow(refusal('invalidSyntax'))
+    expect(() => atOnce(applyPatch(userType, ada, body))).toThrow(refusal('invalidSyntax'))
   })
 
   test('applies none of the operations if one is invalid', () => {
@@ -74,7 +75,8 @@ describe('refuses', () => {
 
 describe('members of a group', () => {
   const crew = { displayName: 'Crew', members: [{ value: 'u1' }, { value: 'u2' }] }
-  const change = (...Operations: object[]) => applyPatch(groupType, crew, { schemas: [PATCH], Operations })
+  const change = (...Operations: object[]) =>
+    atOnce(applyPatch(groupType, crew, { schemas: [PATCH], Operations }))
   const members = (...ids: string[]) => ({
     displayName: 'Crew',
     ...(ids.length > 0 ? { members: ids.map((value) => ({ value })) } : {}),
@@ -105,7 +107,7 @@ describe('members of a group', () => {
 describe('the work of one request is limited', () => {
   const members = Array.from({ length: 10_000 }, (_, at) => ({ value: `user-${at}`, display: `User ${at}` }))
   const change = (Operations: object[]) =>
-    applyPatch(groupType, { displayName: 'Everyone', members }, { schemas: [PATCH], Operations })
+    atOnce(applyPatch(groupType, { displayName: 'Everyone', members }, { schemas: [PATCH], Operations }))
   const times = <One>(count: number, one: (at: number) => One) =>
     Array.from({ length: count }, (_, at) => one(at))
   const tooMuch = expect.objectContaining({ status: 413 })
@@ -208,13 +210,13 @@ test('any sequence of operations leaves a valid resource', () => {
       let resource: Record<string, unknown> = ada
       for (const one of operations)
         try {
-          resource = applyPatch(userType, resource, { schemas: [PATCH], Operations: [one] })
+          resource = atOnce(applyPatch(userType, resource, { schemas: [PATCH], Operations: [one] }))
           changed++
         } catch (error) {
           expect(error).toBeInstanceOf(ScimError)
         }
       // Reading the result as a complete resource changes nothing: no unknown, empty or duplicate values.
-      expect(readResource(userType, { schemas: [userType.schema.id], ...resource })).toEqual(resource)
+      expect(atOnce(readResource(userType, { schemas: [userType.schema.id], ...resource }))).toEqual(resource)
     }),
     { numRuns: 2000 },
   )

@@ -1,3 +1,4 @@
+import type { Steps } from '../../kit/steps.ts'
 import { refused, ScimError } from '../http/errors.ts'
 import type { ResourceType } from '../schema/attribute.ts'
 import { checkRequired, objectOf, type Resource } from '../schema/read.ts'
@@ -14,28 +15,36 @@ import { Work } from './work.ts'
  * @throws ScimError 400 by RFC 7644 section 3.5.2, also if a required attribute would be missing afterwards; 413 when the
  * operations together take too much work.
  */
-export function applyPatch(type: ResourceType, resource: Resource, body: unknown): Resource {
+export function* applyPatch(type: ResourceType, resource: Resource, body: unknown): Steps<Resource> {
   const operations = readPatch(body)
-  const copy = structuredClone(resource)
+  // No operation changes a value in place, apart from adding attributes to an extension.
+  const copy = { ...resource }
+  for (const { id } of type.extensions) if (copy[id]) copy[id] = { ...copy[id] }
   const work = new Work()
-  for (const operation of operations) apply(type, copy, operation, work)
+  for (const operation of operations) yield* apply(type, copy, operation, work)
   const left = withoutEmpty(copy) ?? {}
   checkRequired(type, left)
   return left
 }
 
-function apply(type: ResourceType, resource: Resource, { op, path, value }: Operation, work: Work): void {
+function* apply(
+  type: ResourceType,
+  resource: Resource,
+  { op, path, value }: Operation,
+  work: Work,
+): Steps<void> {
+  yield
   if (path === null)
-    return applyEach(type, resource, { op: op as 'add' | 'replace', value, prefix: '' }, work)
+    return yield* applyEach(type, resource, { op: op as 'add' | 'replace', value, prefix: '' }, work)
   const target = parsePath(path, type)
   if (target.attribute?.mutability === 'readOnly' || target.sub?.mutability === 'readOnly')
     throw refused('mutability', `${nameOf(target)} is not changed from outside`)
   if (target.attribute === null && op !== 'remove')
-    return applyEach(type, resource, { op, value, prefix: `${target.extension!}:` }, work)
+    return yield* applyEach(type, resource, { op, value, prefix: `${target.extension!}:` }, work)
   const place = placeOf(resource, target)
   work.add(place, target)
-  if (op === 'remove') remove(place, target, value, work)
-  else put(place, target, { op, value }, work)
+  if (op === 'remove') yield* remove(place, target, value, work)
+  else yield* put(place, target, { op, value }, work)
   if (target.extension && Object.keys(resource[target.extension] ?? {}).length === 0)
     delete resource[target.extension]
 }
@@ -44,12 +53,12 @@ function apply(type: ResourceType, resource: Resource, { op, path, value }: Oper
  * Sets several attributes at once: each key is a path. As in a complete resource, unknown and read-only attributes are
  * ignored.
  */
-function applyEach(
+function* applyEach(
   type: ResourceType,
   resource: Resource,
   { op, value, prefix }: { op: 'add' | 'replace'; value: unknown; prefix: string },
   work: Work,
-): void {
+): Steps<void> {
   const attributes = Object.entries(objectOf(value, 'the value of an operation without path'))
   work.addAttributes(attributes.length)
   for (const [key, given] of attributes) {
@@ -57,7 +66,7 @@ function applyEach(
     const target = known(path, type)
     if (!target || target.attribute?.mutability === 'readOnly' || target.sub?.mutability === 'readOnly')
       continue
-    apply(
+    yield* apply(
       type,
       resource,
       given === null ? { op: 'remove', path, value: null } : { op, path, value: given },

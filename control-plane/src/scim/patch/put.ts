@@ -1,3 +1,4 @@
+import type { Steps } from '../../kit/steps.ts'
 import { refused } from '../http/errors.ts'
 import type { Filter } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
@@ -20,16 +21,16 @@ import type { Work } from './work.ts'
 type Change = { op: 'add' | 'replace'; value: unknown }
 
 /** Adds or replaces the target of a path in the object that contains the attribute. @throws ScimError 400. */
-export function put(place: Resource, target: Target, { op, value }: Change, work: Work): void {
+export function* put(place: Resource, target: Target, { op, value }: Change, work: Work): Steps<void> {
   const attribute = target.attribute!
-  if (value === null) return remove(place, target, undefined, work)
+  if (value === null) return yield* remove(place, target, undefined, work)
   if (attribute.multiValued)
     keep(
       place,
       attribute,
       target.filter || target.sub
-        ? inValues(place, target, { op, value }, work)
-        : whole(place, target, value, op),
+        ? yield* inValues(place, target, { op, value }, work)
+        : yield* whole(place, target, value, op),
     )
   else if (target.sub)
     mergeInto(place, attribute, { [target.sub.name]: readPart(target.sub, value, at(target)) })
@@ -39,15 +40,20 @@ export function put(place: Resource, target: Target, { op, value }: Change, work
 }
 
 /** Returns all values of an attribute: the given ones instead of, or in addition to, the existing ones. */
-function whole(place: Resource, { attribute }: Target, value: unknown, op: 'add' | 'replace'): Values {
-  const given = readMany(attribute!, value, attribute!.name) ?? []
+function* whole(
+  place: Resource,
+  { attribute }: Target,
+  value: unknown,
+  op: 'add' | 'replace',
+): Steps<Values> {
+  const given = (yield* readMany(attribute!, value, attribute!.name)) ?? []
   if (op === 'replace') return given
   const before = (place[attribute!.name] ?? []) as Values
-  return onePrimary(distinct([...before, ...given]), given.find(isPrimary))
+  return yield* onePrimary(yield* distinct([...before, ...given]), given.find(isPrimary))
 }
 
 /** Changes some of the values, or a part of each: those that the filter selects. */
-function inValues(place: Resource, target: Target, { op, value }: Change, work: Work): Values {
+function* inValues(place: Resource, target: Target, { op, value }: Change, work: Work): Steps<Values> {
   const { filter, sub } = target
   const attribute = target.attribute!
   const before = (place[attribute.name] ?? []) as readonly Parts[]
@@ -61,7 +67,7 @@ function inValues(place: Resource, target: Target, { op, value }: Change, work: 
     if (op === 'replace' || !filter)
       throw refused('noTarget', `no value of ${attribute.name} is as the path says`)
     const made = withoutEmpty({ ...impliedBy(filter), ...change })
-    return made ? onePrimary(distinct([...before, made]), made) : before
+    return made ? yield* onePrimary(yield* distinct([...before, made]), made) : before
   }
   let changed: unknown
   const after = before.map((one) => {
@@ -70,7 +76,7 @@ function inValues(place: Resource, target: Target, { op, value }: Change, work: 
     if (change.primary === true) changed ??= next
     return next
   })
-  return onePrimary(distinct(after.filter((one) => one !== undefined)), changed)
+  return yield* onePrimary(yield* distinct(after.filter((one) => one !== undefined)), changed)
 }
 
 /**
@@ -85,9 +91,9 @@ function impliedBy(filter: Filter): Parts {
 }
 
 /** A new primary value clears the flag of the others. */
-function onePrimary(values: Values, chosen: unknown): Values {
+function* onePrimary(values: Values, chosen: unknown): Steps<Values> {
   if (!isPrimary(chosen)) return values
-  return distinct(
+  return yield* distinct(
     values.map((one) => (isPrimary(one) && one !== chosen ? { ...(one as Parts), primary: false } : one)),
   )
 }

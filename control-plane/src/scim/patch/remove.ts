@@ -1,3 +1,4 @@
+import type { Steps } from '../../kit/steps.ts'
 import { refused } from '../http/errors.ts'
 import { matches } from '../filter/matches.ts'
 import type { Resource } from '../schema/read.ts'
@@ -10,7 +11,7 @@ import type { Work } from './work.ts'
  * @param value of a multi-valued attribute the values to remove, which some providers send instead of a filter.
  * @throws ScimError 400 mutability for a required attribute.
  */
-export function remove(place: Resource, target: Target, value: unknown, work: Work): void {
+export function* remove(place: Resource, target: Target, value: unknown, work: Work): Steps<void> {
   const { attribute, extension, filter, sub } = target
   if (!attribute) {
     delete place[extension!]
@@ -22,7 +23,7 @@ export function remove(place: Resource, target: Target, value: unknown, work: Wo
   const before = place[name]
   if (before === undefined) return
   const after = attribute.multiValued
-    ? left(before as readonly Parts[], target, value, work)
+    ? yield* left(before as readonly Parts[], target, value, work)
     : sub
       ? withoutEmpty({ ...(before as Parts), [sub.name]: undefined })
       : undefined
@@ -30,12 +31,12 @@ export function remove(place: Resource, target: Target, value: unknown, work: Wo
   else place[name] = after
 }
 
-function left(
+function* left(
   before: readonly Parts[],
   { filter, sub }: Target,
   value: unknown,
   work: Work,
-): readonly Parts[] {
+): Steps<readonly Parts[]> {
   const listed = filter || sub ? null : valuesIn(value)
   const goes = (one: Parts) =>
     filter ? matches(filter, one, work.spend) : listed ? listed.has(one.value) : true
@@ -44,7 +45,7 @@ function left(
     .map((one) => (goes(one) ? withoutEmpty({ ...one, [sub.name]: undefined }) : one))
     .filter((one) => one !== undefined)
   // Values may have differed only in the removed part.
-  return distinct(without) as readonly Parts[]
+  return (yield* distinct(without)) as readonly Parts[]
 }
 
 /** Returns the `value` of each listed value; null for no list. @throws ScimError 400 if an item has none. */

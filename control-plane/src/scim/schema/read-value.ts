@@ -1,9 +1,13 @@
+import type { Steps } from '../../kit/steps.ts'
 import { refused } from '../http/errors.ts'
 import { type Attribute, attributeNamed } from './attribute.ts'
 
 /** One value of a complex attribute. */
 export type Parts = Record<string, unknown>
 export type Values = readonly unknown[]
+
+/** Values that are handled in one step. A group has thousands of members. */
+const STEP = 64
 
 /** Maximum length of a string, in characters. */
 const MAX_STRING_LENGTH = 4096
@@ -30,13 +34,16 @@ export function readPart(attribute: Attribute, value: unknown, at: string): unkn
  * @returns undefined if there are none.
  * @throws ScimError 400 invalidValue, also if more than one is primary.
  */
-export function readMany(attribute: Attribute, value: unknown, at: string): Values | undefined {
+export function* readMany(attribute: Attribute, value: unknown, at: string): Steps<Values | undefined> {
   if (value === null || value === undefined) return undefined
-  const list = (Array.isArray(value) ? value : [value])
-    .map((one) => readPart(attribute, one, at))
-    .filter((one) => one !== undefined)
+  const list: unknown[] = []
+  for (const [index, one] of (Array.isArray(value) ? value : [value]).entries()) {
+    if (index % STEP === STEP - 1) yield
+    const read = readPart(attribute, one, at)
+    if (read !== undefined) list.push(read)
+  }
   if (list.length === 0) return undefined
-  const values = distinct(list)
+  const values = yield* distinct(list)
   if (values.filter(isPrimary).length > 1)
     throw refused('invalidValue', `one value of ${at} can be primary at most`)
   return values
@@ -74,9 +81,10 @@ export function withoutEmpty(parts: Parts): Parts | undefined {
 export const isPrimary = (value: unknown): boolean => (value as Parts | null)?.primary === true
 
 /** Removes duplicates and keeps the first of each. */
-export function distinct(values: Values): Values {
+export function* distinct(values: Values): Steps<Values> {
   const byKey = new Map<string, unknown>()
-  for (const value of values) {
+  for (const [index, value] of values.entries()) {
+    if (index % STEP === STEP - 1) yield
     const key = keyOf(value)
     if (!byKey.has(key)) byKey.set(key, value)
   }

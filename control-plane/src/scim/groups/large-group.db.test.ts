@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { countedResults } from '../../../test/counted-results.ts'
+import { GROUP, openScimSilo, type ScimClient } from '../../../test/scim.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { chunks } from '../../kit/chunks.ts'
+import { inTransaction, outerContext } from '../../kit/transaction.ts'
+import { newTrail } from '../../kit/trail.ts'
+import { provisionerOf } from '../http/caller.ts'
+import { patchOne, replaceOne } from '../http/resources.ts'
+import { groups } from './collection.ts'
+
+const MANY = 2_000
+/** The statements of the largest change: those that count, and blocks of 64 memberships. */
+const MAX_STATEMENTS = 30 + MANY / 64
+
+let world: World
+let scim: ScimClient
+let group: string
+const ids: string[] = []
+beforeAll(async () => {
+  world = await openWorld({ started: false })
+  scim = await openScimSilo(world, 'cloud')
+  const { db, clock } = world.services
+  const time = clock.now().toISOString()
+  for (let at = 0; at < MANY; at++) ids.push(crypto.randomUUID())
+  const common = { silo_id: scim.siloId }
+  for (const some of chunks(ids)) {
+    const users = some.map((id) => ({
+      id,
+      external_id: id,
+      display_name: `User ${id}`,
+      password_hash: null,
+      time_created: time,
+      time_modified: time,
+      ...common,
+    }))
+    const own = { external_id: null, attributes: '{}', revision: 1, ...common }
+    await db.insertInto('silo_user').values(users).execute()
+    await db
+      .insertInto('scim_user')
+      .values(some.map((user_id) => ({ user_id, user_name: user_id, ...own })))
+      .execute()
+  }
+})
+afterAll(() => world.close())
+let made = 0
+beforeEach(async () => {
+  group = await scim.addGroup(`crew-${++made}`)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  delete world.services.afterInput
+})
+
+const put = (members: readonly string[], headers = {}) =>
+  scim.ask('PUT', `/Groups/${group}`, { schemas: [GROUP], displayName: `crew-${made}`, members }, headers)
+const add = (...members: string[]) =>
+  scim.patch(`/Groups/${group}`, { op: 'add', path: 'members', value: members })
+const membersOf = async () =>
+  ((await scim.ask('GET', `/Groups/${group}`)).body.members ?? []).map(
+    ({ value }: { value: string }) => value,
+  )
+const sorted = (list: readonly string[]) => list.toSorted()
+
+/** Lets every step of a request take a turn, and runs something else in the turn of this number. */
+function inTurn(number: number, meanwhile: () => Promise<unknown> = async () => {}) {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+  let turns = 0
+  // Some turns resume nothing, so later ones wait too.
+  let isOver: Promise<unknown> = Promise.resolve()
+  world.services.afterInput = (resume) => {
+    turns += 1
+    if (turns === number) isOver = meanwhile()
+    void isOver.then(() => setImmediate(resume))
+  }
+  return () => turns
+}
+
+/** Prepares a change of the group. @returns a function that runs its transaction. */
+async function prepared(
+  prepare: typeof replaceOne,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<() => Promise<unknown>> {
+  const url = new URL(`http://test/scim/v2/Groups/${group}`)
+  const request = new Request(url, { headers: { authorization: `Bearer ${scim.token}`, ...headers } })
+  const context = outerContext(world.services, {
+    operation: 'test',
+    requestId: crypto.randomUUID(),
+    actor: null,
+    trail: newTrail(),
+    provisioner: await provisionerOf(world.services, request),
+  })
+  const one = { collection: groups, id: group, request, url, base: 'http://test/scim/v2', nextTurn: () => {} }
+  const write = await prepare(context, one, body)
+  return () => inTransaction(context, write)
+}
+
+test('reads, compares and writes many members in few statements', async () => {
+  expect(await countedResults(world, () => put(ids))).toBeLessThan(MAX_STATEMENTS)
+  expect(sorted(await membersOf())).toEqual(sorted(ids))
+  expect(await countedResults(world, () => put(ids.slice(1)))).toBeLessThan(30)
+  expect(await countedResults(world, () => put([]))).toBeLessThan(30)
+  expect(await membersOf()).toEqual([])
+})
+
+test('checks many members before the transaction, and writes the answer after it, in turns', async () => {
+  for (const change of [() => put(ids), () => put(ids), () => add(...ids)]) {
+    const turns = inTurn(0)
+    const { status, body } = await change()
+    expect([status, body.members.length]).toEqual([200, MANY])
+    // 64 members are read in a turn, and compared; 200 are written.
+    expect(turns()).toBeGreaterThan((2 * MANY) / 64 + MANY / 200)
+  }
+  const turns = inTurn(0)
+  expect((await scim.ask('GET', `/Groups/${group}`)).body.members).toHaveLength(MANY)
+  expect(turns()).toBeGreaterThan(MANY / 200)
+})
+
+test('logs one change for many members', async () => {
+  await put(ids)
+  const entries = world.services.db.selectFrom('change_log').select('action').where('resource_id', '=', group)
+  expect((await entries.execute()).map(({ action }) => action)).toEqual(['created', 'updated'])
+})
+
+test('leaves out attributes of many members', async () => {
+  await put(ids)
+  const get = async (query: string) => (await scim.ask('GET', `/Groups/${group}?${query}`)).body
+  expect(await get('excludedAttributes=members')).not.toHaveProperty('members')
+  expect(await get('attributes=displayName')).toEqual({
+    schemas: [GROUP],
+    id: group,
+    displayName: `crew-${made}`,
+  })
+  expect((await get('attributes=members.value')).members.map(Object.keys)).toEqual(ids.map(() => ['value']))
+})
+
+test('of PUTs at the same time, one is the last', async () => {
+  const lists = [ids.slice(0, 200), ids.slice(100, 400), [], ids.slice(390, 500)]
+  const answers = await Promise.all(lists.map((list) => put(list)))
+  expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200))
+  expect(lists.map(sorted)).toContainEqual(sorted(await membersOf()))
+})
+
+test('a change of another request before the transaction is no part of a PUT', async () => {
+  await put(ids.slice(50, 80))
+  const members = ids.slice(0, 200)
+  const write = await prepared(replaceOne, { schemas: [GROUP], displayName: `crew-${made}`, members })
+  await add(...ids.slice(100, 400))
+  await write()
+  expect(sorted(await membersOf())).toEqual(sorted(members))
+})
+
+const adding = (members: readonly string[]) => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations: [{ op: 'add', path: 'members', value: members }],
+})
+
+test('a PATCH adds its members to those of a change before its transaction', async () => {
+  await put(ids.slice(50, 80))
+  const write = await prepared(patchOne, adding(ids.slice(0, 200)))
+  await put(ids.slice(300, 310))
+  await write()
+  expect(sorted(await membersOf())).toEqual(sorted([...ids.slice(0, 200), ...ids.slice(300, 310)]))
+})
+
+test('a PATCH of the version before a change is refused in its transaction', async () => {
+  const etag = (await put([])).headers.get('etag')!
+  const write = await prepared(patchOne, adding(ids.slice(0, 200)), { 'if-match': etag })
+  await put([ids[0]!])
+  await expect(write()).rejects.toMatchObject({ status: 412 })
+  expect(await membersOf()).toEqual([ids[0]])
+})
+
+test('a token that is deleted during the turns changes nothing', async () => {
+  const { db } = world.services
+  const token = await db.selectFrom('scim_token').selectAll().executeTakeFirstOrThrow()
+  inTurn(4, () => db.deleteFrom('scim_token').execute())
+  expect((await put(ids.slice(0, 200))).status).toBe(401)
+  await db.insertInto('scim_token').values(token).execute()
+  expect(await membersOf()).toEqual([])
+})
