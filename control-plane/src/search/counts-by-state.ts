@@ -5,15 +5,15 @@ import { MAX_COUNTED } from '../kit/list-total.ts'
 import { isVisible } from '../shared/projects/visible.ts'
 
 /** Instances that are counted at once, whatever their state. Most silos have fewer. */
-export const MAX_AT_ONCE = 20_000
+const MAX_AT_ONCE = 20_000
 
 /**
  * Counts the instances that the caller may see. To look for the instances of one state in 10,000 projects takes 5 to 15 ms, and there
  * are as many states as make that too long, so one statement counts all states unless there are too many instances. Then each state is
  * a portion, and of a moment of its own.
  */
-export async function countsByState(read: ReadPortion) {
-  const counts = (await read(countAll)) ?? (await countEach(read))
+export async function countsByState(read: ReadPortion, maxAtOnce = MAX_AT_ONCE) {
+  const counts = (await read((context) => countAll(context, maxAtOnce))) ?? (await countEach(read))
   return instanceStates.flatMap((state) => {
     const found = counts.get(state) ?? 0
     const total = { count: Math.min(found, MAX_COUNTED), isCapped: found > MAX_COUNTED }
@@ -24,11 +24,11 @@ export async function countsByState(read: ReadPortion) {
 type Counts = ReadonlyMap<InstanceState, number>
 
 /** @returns null if there are too many. */
-async function countAll(context: Context): Promise<Counts | null> {
-  const rows = await allCounted(context).execute()
+async function countAll(context: Context, max: number): Promise<Counts | null> {
+  const rows = await allCounted(context, max + 1).execute()
   const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]))
   const sum = [...counts.values()].reduce((one, other) => one + other, 0)
-  return sum > MAX_AT_ONCE ? null : counts
+  return sum > max ? null : counts
 }
 
 async function countEach(read: ReadPortion): Promise<Counts> {
@@ -41,13 +41,9 @@ async function countEach(read: ReadPortion): Promise<Counts> {
 }
 
 /** The query that counts the first instances by their state. It reads index entries only. */
-export const allCounted = (context: Context) =>
+export const allCounted = (context: Context, limit: number) =>
   context.db
-    .selectFrom(
-      visible(context)
-        .limit(MAX_AT_ONCE + 1)
-        .as('some'),
-    )
+    .selectFrom(visible(context).limit(limit).as('some'))
     .select('some.run_state as state')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .groupBy('some.run_state')
