@@ -40,6 +40,8 @@ export type Collection = {
   countLinks: (context: Context, ids: readonly string[]) => Promise<Map<string, number>>
   /** Loads the links of resources. */
   link: (context: Context, stored: readonly Stored[]) => Promise<void>
+  /** Loads the first links of a resource after that of an id, in the order of their ids; undefined where they are few. */
+  linkSome?: (context: Context, id: string, after: string, limit: number) => Promise<Link[]>
   /** @returns the id. @throws ScimError 409 if the name is taken. */
   create: (context: Context, resource: Resource) => Promise<string>
   /** Replaces the state of a resource that was loaded with its links. @throws ScimError 409 if the name is taken. */

@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { groupType } from '../schema/group.ts'
-import { countGroupLinks, groupIds, linkGroups, loadGroups } from './load.ts'
+import { countGroupLinks, groupIds, linkGroups, loadGroups, someMembers } from './load.ts'
 import { createGroup, deleteGroup, replaceGroup } from './write.ts'
 
 /** The groups of a silo that an identity provider provisions. */
@@ -21,6 +21,7 @@ export const groups: Collection = {
   load: loadGroups,
   countLinks: countGroupLinks,
   link: linkGroups,
+  linkSome: (context, id, after, limit) => someMembers(context, id, after, limit).execute(),
   create: createGroup,
   replace: replaceGroup,
   delete: deleteGroup,

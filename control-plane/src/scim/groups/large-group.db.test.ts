@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { countedResults } from '../../../test/counted-results.ts'
+import { explain } from '../../../test/explain.ts'
 import { GROUP, openScimSilo, type ScimClient } from '../../../test/scim.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { chunks } from '../../kit/chunks.ts'
-import { inTransaction, outerContext } from '../../kit/transaction.ts'
+import { inTransaction, outerContext, systemContext } from '../../kit/transaction.ts'
 import { newTrail } from '../../kit/trail.ts'
 import { provisionerOf } from '../http/caller.ts'
+import { linkedInTurns } from '../http/linked.ts'
 import { patchOne, replaceOne } from '../http/resources.ts'
 import { groups } from './collection.ts'
+import { someMembers } from './load.ts'
 
 const MANY = 2_000
 /** The statements of the largest change: those that count, and blocks of 64 memberships. */
@@ -77,14 +80,19 @@ function inTurn(number: number, meanwhile: () => Promise<unknown> = async () => 
   return () => turns
 }
 
+const requestWith = (headers: Record<string, string>) =>
+  new Request(`http://test/scim/v2/Groups/${group}`, {
+    headers: { authorization: `Bearer ${scim.token}`, ...headers },
+  })
+
 /** Prepares a change of the group. @returns a function that runs its transaction. */
 async function prepared(
   prepare: typeof replaceOne,
   body: object,
   headers: Record<string, string> = {},
 ): Promise<() => Promise<unknown>> {
-  const url = new URL(`http://test/scim/v2/Groups/${group}`)
-  const request = new Request(url, { headers: { authorization: `Bearer ${scim.token}`, ...headers } })
+  const request = requestWith(headers)
+  const url = new URL(request.url)
   const context = outerContext(world.services, {
     operation: 'test',
     requestId: crypto.randomUUID(),
@@ -171,6 +179,37 @@ test('a PATCH of the version before a change is refused in its transaction', asy
   await put([ids[0]!])
   await expect(write()).rejects.toMatchObject({ status: 412 })
   expect(await membersOf()).toEqual([ids[0]])
+})
+
+test('a group that changes while its members are read is read again', async () => {
+  await put(ids)
+  let isChanged = false
+  const context = systemContext(world.services, 'test')
+  const reading = linkedInTurns(
+    { ...context, provisioner: await provisionerOf(world.services, requestWith({})) },
+    {
+      collection: groups,
+      id: group,
+      nextTurn: async () => {
+        if (!isChanged) await put(ids.slice(1))
+        isChanged = true
+      },
+    },
+  )
+  const { links, revision } = await reading
+  expect(sorted(links!.map(({ id }) => id))).toEqual(sorted(ids.slice(1)))
+  expect(`W/"${revision}"`).toBe((await scim.ask('GET', `/Groups/${group}`)).headers.get('etag'))
+})
+
+test('reads members in the order of the key, without sorting all of them', async () => {
+  const { services } = world
+  const plan = await explain(services, someMembers(systemContext(services, 'test'), group, ids[0]!, 10))
+  expect(plan).toMatch(
+    services.engine === 'sqlite'
+      ? /SEARCH silo_group_member USING COVERING INDEX \S+ \(group_id=\? AND user_id>\?\)/
+      : /Index Only Scan using silo_group_member_key on silo_group_member/,
+  )
+  expect(plan).not.toMatch(/TEMP B-TREE|Sort|SCAN/)
 })
 
 test('a token that is deleted during the turns changes nothing', async () => {

@@ -1,14 +1,13 @@
 import type { Context } from '../../kit/context.ts'
 import { atOnce, inTurns, type Steps } from '../../kit/steps.ts'
-import { inSnapshot } from '../../kit/transaction.ts'
-import { isUuid } from '@granary/domain/names.ts'
 import type { Collection, Stored } from '../collection.ts'
 import { includes, readSelection, type Selection } from '../list/selection.ts'
 import { applyPatch } from '../patch/apply.ts'
 import { locationOf, versionOf } from '../represent.ts'
 import { readResource, type Resource } from '../schema/read.ts'
 import { scimText } from './answer.ts'
-import { noSuchResource, ScimError } from './errors.ts'
+import { ScimError } from './errors.ts'
+import { linkedInTurns, loaded } from './linked.ts'
 import { textOf } from './text-of.ts'
 
 /** A request about one resource, apart from its body. */
@@ -81,7 +80,7 @@ export const deleteOne = (one: One): Write =>
 async function change(context: Context, one: One, next: (before: Stored) => Steps<Resource>): Promise<Write> {
   const { collection, request, nextTurn } = one
   const selection = selectionIn(one.url, collection)
-  const seen = await inSnapshot(context, (inner) => linked(inner, one))
+  const seen = await linkedInTurns(context, one)
   checkVersion(request, seen)
   const wanted = await inTurns(next(seen), nextTurn)
   return async (inner) => {
@@ -94,20 +93,6 @@ async function change(context: Context, one: One, next: (before: Stored) => Step
     }
     return { status: 200, answer: () => answer(context, one, selection) }
   }
-}
-
-/** @throws ScimError 404. */
-async function loaded(context: Context, { collection, id }: Pick<One, 'collection' | 'id'>): Promise<Stored> {
-  const [found] = isUuid(id) ? await collection.load(context, { narrow: { by: 'id', value: id } }) : []
-  if (!found) throw noSuchResource(collection.type.name)
-  return found
-}
-
-/** @throws ScimError 404. */
-async function linked(context: Context, one: Pick<One, 'collection' | 'id'>): Promise<Stored> {
-  const found = await loaded(context, one)
-  await one.collection.link(context, [found])
-  return found
 }
 
 /** Returns the attributes that a PATCH applies to: everything that clients write. */
@@ -131,8 +116,9 @@ const selectionIn = ({ searchParams }: URL, { type }: Collection): Selection =>
 /** Answers with a resource as it is now. After a write, another request may have changed it again, or deleted it. */
 async function answer(context: Context, one: One, selection: Selection, status = 200): Promise<Response> {
   const { collection, base, nextTurn } = one
-  const load = includes(selection, collection.linked) ? linked : loaded
-  const found = await inSnapshot(context, (inner) => load(inner, one))
+  const found = includes(selection, collection.linked)
+    ? await linkedInTurns(context, one)
+    : await loaded(context, one)
   await nextTurn()
   const location = locationOf(collection.type, found.id, base)
   const text = await inTurns(textOf(collection.type, found, { base, selection }), nextTurn)
