@@ -24,29 +24,19 @@ type Query = PageQuery & {
 const MAX_LIMIT = 100
 
 export const siloInstanceHandlers = handlers({
-  siloInstanceList: async (context, { query }) => {
-    // A name never contains a wildcard character, so a filter with one matches nothing.
-    if (/[\\%_]/.test(query.nameContains ?? ''))
-      return {
-        items: [],
-        nextPage: null,
-        ...(query.includeTotal && { total: { count: 0, isCapped: false } }),
-      }
-    const { rows, nextPage } = await pageOf(context, {
-      ...query,
-      limit: Math.min(query.limit ?? MAX_LIMIT, MAX_LIMIT),
-    })
-    const addresses = await addressesOf(context, rows)
-    return {
-      items: rows.map((row) => ({
-        ...instance.view(row),
-        externalIps: addresses.get(row.id) ?? [],
-        projectName: row.project_name,
-        myRole: projectRoleOf(actorOf(context).grants, row.project_id)!,
-      })),
-      nextPage,
-      ...(query.includeTotal && (await totalOf(context, query))),
-    }
+  siloInstanceList: {
+    // Each of the two looks into every project that the caller may see.
+    portions: async ({ query }, read) => {
+      // A name never contains a wildcard character, so a filter with one matches nothing.
+      if (/[\\%_]/.test(query.nameContains ?? ''))
+        return {
+          items: [],
+          nextPage: null,
+          ...(query.includeTotal && { total: { count: 0, isCapped: false } }),
+        }
+      const page = await read((context) => viewOf(context, query))
+      return { ...page, ...(query.includeTotal && (await read((context) => totalOf(context, query)))) }
+    },
   },
 
   instanceImageList: async (context, { query }) => ({
@@ -55,6 +45,21 @@ export const siloInstanceHandlers = handlers({
 
   siloInstanceCounts: { portions: async (_, read) => ({ instanceStates: await countsByState(read) }) },
 })
+
+async function viewOf(context: Context, query: Query) {
+  const { rows, nextPage } = await pageOf(context, {
+    ...query,
+    limit: Math.min(query.limit ?? MAX_LIMIT, MAX_LIMIT),
+  })
+  const addresses = await addressesOf(context, rows)
+  const items = rows.map((row) => ({
+    ...instance.view(row),
+    externalIps: addresses.get(row.id) ?? [],
+    projectName: row.project_name,
+    myRole: projectRoleOf(actorOf(context).grants, row.project_id)!,
+  }))
+  return { items, nextPage }
+}
 
 const keysOf = (table: string) => ({
   name: `${table}.name`,
