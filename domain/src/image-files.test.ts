@@ -25,7 +25,12 @@ describe('image content problems', () => {
   test.each([
     ['VMDK', { 0: 'KDMV' }],
     ['VHDX', { 0: 'vhdxfile' }],
+    ['VMDK', { 0: '# Disk DescriptorFile\n' }],
+    ['VMDK', { 0: 'COWD' }],
+    ['VHD', { 0: 'conectix' }],
     ['VDI', { 0x40: [0x7f, 0x10, 0xda, 0xbe] }],
+    ['TAR', { 0x101: 'ustar\u000000' }],
+    ['TAR', { 0x101: 'ustar  \u0000' }],
     ['gzip', { 0: [0x1f, 0x8b, 8] }],
     ['xz', { 0: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0] }],
     ['zstd', { 0: [0x28, 0xb5, 0x2f, 0xfd] }],

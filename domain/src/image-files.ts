@@ -5,8 +5,13 @@ export const HEAD_LENGTH = 0x8006
 
 const FORMATS: readonly { name: string; offset: number; magic: readonly number[] | string }[] = [
   { name: 'a VMDK image', offset: 0, magic: 'KDMV' },
+  { name: 'a VMDK image', offset: 0, magic: 'COWD' },
+  { name: 'the description of a VMDK image', offset: 0, magic: '# Disk DescriptorFile' },
+  // A fixed VHD is a raw disk with a footer, and can be used.
+  { name: 'a VHD image', offset: 0, magic: 'conectix' },
   { name: 'a VHDX image', offset: 0, magic: 'vhdxfile' },
   { name: 'a VDI image', offset: 0x40, magic: [0x7f, 0x10, 0xda, 0xbe] },
+  { name: 'a TAR archive, as OVA files are', offset: 0x101, magic: 'ustar' },
   { name: 'compressed with gzip', offset: 0, magic: [0x1f, 0x8b, 0x08] },
   { name: 'compressed with xz', offset: 0, magic: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00] },
   { name: 'compressed with zstd', offset: 0, magic: [0x28, 0xb5, 0x2f, 0xfd] },
