@@ -8,6 +8,7 @@ import type { SecurityLog } from '@granary/control-plane/kit/security-log.ts'
 import type { Log } from '@granary/control-plane/kit/log.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { slicedInput } from './console-input.ts'
+import { keepAlive } from './keep-alive.ts'
 import { ambiguity } from './one-meaning.ts'
 import { answerRaw } from './raw-answer.ts'
 import type { BindingsOf } from './request-bindings.ts'
@@ -17,8 +18,6 @@ import { isCrossSite } from './security.ts'
 /** Codes of RFC 6455: refused or failed, and the server stops. */
 const REFUSED = 1011
 const GOING_AWAY = 1001
-/** Milliseconds between pings. A client that hasn't answered one by the next is disconnected. */
-const PING = 30_000
 /** Milliseconds that a client has to answer a close. */
 const CLOSE_TIMEOUT_MS = 1_000
 /** Buffered bytes of a slow reader above which the serial port is paused. */
@@ -127,17 +126,4 @@ async function serve(client: WebSocket, open: () => Promise<SerialConnection>) {
   }
   // The machine has stopped, or its host is gone: an unexpected end.
   if (client.readyState === client.OPEN) client.terminate()
-}
-
-/** Terminates a connection that doesn't answer pings any more. */
-function keepAlive(client: WebSocket): NodeJS.Timeout {
-  let answered = true
-  client.on('pong', () => {
-    answered = true
-  })
-  return setInterval(() => {
-    if (!answered) client.terminate()
-    answered = false
-    client.ping()
-  }, PING)
 }
