@@ -4,7 +4,7 @@ import { projectRoleOf } from '@granary/domain/roles.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { answer } from '../kit/answer.ts'
 import { may, ownSilo } from '../kit/authorization.ts'
-import { forbidden } from '../kit/errors.ts'
+import { forbidden, invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { identityChanges, listNamed } from '../kit/named.ts'
 import { createDefaultVpc } from '../shared/network/default-vpc.ts'
@@ -13,6 +13,7 @@ import { project } from '../kinds/project.ts'
 import { contentsOf } from '../kinds/count-contents.ts'
 import { deletionPlanOf } from '../kinds/deletion-plan.ts'
 import { requireRoom } from '../kit/row-limit.ts'
+import { isQueued } from '../tasks/is-queued.ts'
 
 type View = ReturnType<typeof project.view>
 
@@ -34,11 +35,15 @@ export const projectHandlers = handlers({
   },
 
   projectCreate: async (context, { body }) => {
-    await requireRoom(context, 'projects', actorOf(context).siloId)
+    const { siloId } = actorOf(context)
+    // The caller may have been admitted before the deletion took the roles away.
+    if (await isQueued(context, 'delete-silo', siloId))
+      throw invalidRequest('the silo is being deleted: no project can be created in it')
+    await requireRoom(context, 'projects', siloId)
     const scope = ownSilo(context)
     const id = crypto.randomUUID()
     const inProject = { ...scope, projectId: id }
-    const row = await project.create(context, inProject, body, { silo_id: actorOf(context).siloId }, id)
+    const row = await project.create(context, inProject, body, { silo_id: siloId }, id)
     await unlogged(context)
       .insertInto('provisioned')
       .values({ scope_id: id, cpus: 0, memory: 0, storage: 0 })

@@ -72,6 +72,17 @@ test('from the first portion on, nobody in the silo may do anything, and lists o
   expect(fleet).toHaveLength(1)
 })
 
+test('no project is created in a silo that is being deleted, also by a request that was admitted before', async () => {
+  const project = { name: 'shop', description: '' }
+  const [removed, created] = await Promise.all([remove(), world.ask('POST', '/v1/projects', project, cookie)])
+  const { db } = world.services
+  const projects = await db.selectFrom('project').select('id').where('silo_id', '=', id).execute()
+  // Which one comes first is up to the database.
+  expect([created.status, projects.length]).toEqual(
+    removed.status === 204 ? [expect.not.toBeOneOf([201]), 0] : [201, 1],
+  )
+})
+
 test('a silo stays if something was created in it while its users were deleted', async () => {
   expect((await remove()).status).toBe(204)
   const { db } = world.services
