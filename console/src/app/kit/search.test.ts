@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameFilter } from './search.ts'
+import { nameFilter, namesFilter } from './search.ts'
 
 test('reads a name in a URL as text, whatever type the router parsed', () => {
   expect(nameFilter({ name: 'web' })).toEqual({ name: 'web' })
@@ -7,7 +7,7 @@ test('reads a name in a URL as text, whatever type the router parsed', () => {
 })
 
 test('removes an invalid name from the URL', () => {
-  for (const name of ['', null, true, ['web'], { a: 1 }]) {
+  for (const name of ['', 'a\0b', null, true, ['web'], { a: 1 }]) {
     const read = nameFilter({ name })
     expect('name' in read).toBe(true)
     expect(read.name).toBeUndefined()
@@ -16,4 +16,11 @@ test('removes an invalid name from the URL', () => {
 
 test('limits a filter to 63 characters, as names are', () => {
   expect(nameFilter({ name: 'x'.repeat(200) }).name).toHaveLength(63)
+})
+
+test('ignores what can be neither a name nor an ID, which the server would refuse', () => {
+  const id = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
+  expect(namesFilter(['web', id, 'Debian 12', 12, null, 'web'])).toEqual(['web', id])
+  expect(namesFilter('Debian 12')).toBeUndefined()
+  expect(namesFilter('web')).toEqual(['web'])
 })

@@ -1,3 +1,5 @@
+import { isUuid, nameProblem } from '@granary/domain/names.ts'
+
 /** Maximum length of a name: a longer text is in none. */
 const MAX_FILTER = 63
 
@@ -17,7 +19,7 @@ export const choiceFilter = <Choice extends string>(
 /** Maximum number of values of one filter. */
 const MAX_VALUES = 100
 
-/** Reads a filter of several names or other texts from a URL. */
+/** Reads a filter of several texts from a URL. */
 export const textFilter = (value: unknown): string[] | undefined => {
   const given = ([] as unknown[])
     .concat(value ?? [])
@@ -25,6 +27,12 @@ export const textFilter = (value: unknown): string[] | undefined => {
     .map((one) => (typeof one === 'number' ? String(one) : one))
     .filter((one) => typeof one === 'string' && one !== '') as string[]
   return given.length > 0 ? [...new Set(given)].slice(0, MAX_VALUES) : undefined
+}
+
+/** Reads a filter of several names or IDs from a URL, and ignores what can be neither: the server would refuse the whole list. */
+export const namesFilter = (value: unknown): string[] | undefined => {
+  const names = textFilter(value)?.filter((text) => nameProblem(text) === null || isUuid(text)) ?? []
+  return names.length > 0 ? names : undefined
 }
 
 /** A filter by state, several in one list. */
@@ -40,5 +48,7 @@ export const stateFilter = <State extends string>(
 export const nameFilter = ({ name }: Record<string, unknown>): NameFilter => {
   // The router parses `?name=12` as a number.
   const text = typeof name === 'number' ? String(name) : name
-  return { name: typeof text === 'string' && text !== '' ? text.slice(0, MAX_FILTER) : undefined }
+  // The server refuses text with the character U+0000.
+  const isText = typeof text === 'string' && text !== '' && !text.includes('\0')
+  return { name: isText ? text.slice(0, MAX_FILTER) : undefined }
 }

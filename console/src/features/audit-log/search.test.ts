@@ -23,6 +23,11 @@ test('cuts long values', () => {
   expect([text?.value.length, object?.value.length]).toEqual([100, 100])
 })
 
+test('ignores times that the server cannot take', () => {
+  const given = { from: '-271821-04-20T00:00:00Z', to: '+275760-09-13T00:00:00Z' }
+  expect(ignoredIn(given).map(({ key }) => key)).toEqual(['from', 'to'])
+})
+
 test('takes times without a range for a custom range, and leaves a named range alone', () => {
   const from = '2026-01-02T00:00:00.000Z'
   expect(auditSearch({ from })).toMatchObject({ range: 'custom', from })

@@ -1,4 +1,5 @@
 import { isUuid } from '@granary/domain/names.ts'
+import { timeInUrl } from '../../ui/time-range/url-time.ts'
 import { AUDIT_RESULTS, type AuditResult, RANGES, type RangeName } from './ranges.ts'
 
 /** The filters of the audit log, in the URL. */
@@ -25,8 +26,10 @@ const textOf = (value: unknown): string | undefined => {
 const idOf = (value: unknown): string | undefined =>
   typeof value === 'string' && isUuid(value) ? value : undefined
 
-const timeOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
+const timeOf = (value: unknown): string | undefined => {
+  const time = timeInUrl(value)
+  return time === null ? undefined : new Date(time).toISOString()
+}
 
 /** Reads the filters from a URL and ignores everything else. {@link ignoredIn} names the rest. */
 export function auditSearch(search: Record<string, unknown>): AuditSearch {

@@ -1,6 +1,6 @@
 import { ignorable } from '@granary/contract/call.ts'
 import { instanceStates, type InstanceState } from '@granary/domain/instance-states.ts'
-import { nameFilter, type NameFilter, stateFilter, textFilter } from '../../app/kit/search.ts'
+import { nameFilter, type NameFilter, namesFilter, stateFilter, textFilter } from '../../app/kit/search.ts'
 
 /** The filters in the URL of a list of instances. */
 export type InstanceSearch = NameFilter & {
@@ -15,7 +15,7 @@ export type InstanceSearch = NameFilter & {
 export const instanceSearch = (search: Record<string, unknown>): InstanceSearch => ({
   ...nameFilter(search),
   state: stateFilter(instanceStates, search),
-  image: textFilter(search.image),
+  image: namesFilter(search.image),
   os: textFilter(search.os),
 })
 
@@ -39,5 +39,5 @@ export type SiloInstanceSearch = InstanceSearch & {
 /** Reads the filters of a list of all projects from a URL. */
 export const siloInstanceSearch = (search: Record<string, unknown>): SiloInstanceSearch => ({
   ...instanceSearch(search),
-  project: textFilter(search.project),
+  project: namesFilter(search.project),
 })

@@ -1,3 +1,5 @@
+import { timeInUrl } from '../../ui/time-range/url-time.ts'
+
 /** The project whose series a page reads; null for the whole fleet. */
 export type Scope = { project: string } | null
 
@@ -20,7 +22,7 @@ export const querySearch = ({ q, tab, zoom, at }: Record<string, unknown>): Quer
   q: typeof q === 'string' && q.trim() !== '' ? q : undefined,
   tab: tab === 'table' ? tab : undefined,
   zoom: typeof zoom === 'string' ? zoom : undefined,
-  at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : undefined,
+  at: typeof at === 'string' && timeInUrl(at) !== null ? at : undefined,
 })
 
 /** Returns values that fields of the scope have, for checks. The server knows the ID of the project. */

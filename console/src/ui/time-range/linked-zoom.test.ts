@@ -9,7 +9,15 @@ test('the URL restores the zoomed period', () => {
   expect(zoomOfSearch(searchOfZoom([1_000, 2_500]))).toEqual([1_000, 2_500])
   expect(searchOfZoom([0, 1])).toEqual({ zoom: '1970-01-01T00:00:00.000Z/1970-01-01T00:00:00.001Z' })
   expect(zoomOfSearch(searchOfZoom(null))).toBe(null)
-  for (const zoom of ['', 'x', '2026-01-01', '2026-01-02/2026-01-01', '2026-01-01/2026-01-02/2026-01-03'])
+  const ends = '-271821-04-20T00:00:00Z/+275760-09-13T00:00:00Z'
+  for (const zoom of [
+    '',
+    'x',
+    '2026-01-01',
+    '2026-01-02/2026-01-01',
+    '2026-01-01/2026-01-02/2026-01-03',
+    ends,
+  ])
     expect(zoomOfSearch({ zoom })).toBe(null)
 })
 

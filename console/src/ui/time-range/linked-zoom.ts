@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Period } from '../chart/lines.ts'
 import { isPreset, periodOf, type Range, rangeOfSearch, type RangeSearch, searchOfRange } from './ranges.ts'
+import { timeInUrl } from './url-time.ts'
 
 /** Returns the zoomed period of a URL, an interval of ISO 8601 ("start/end"); null for none and for any other text. */
 export function zoomOfSearch({ zoom = '' }: Pick<RangeSearch, 'zoom'>): Period | null {
-  const [from = Number.NaN, to = Number.NaN, ...more] = zoom.split('/').map(Date.parse)
-  return from < to && more.length === 0 ? [from, to] : null
+  const [from = null, to = null, ...more] = zoom.split('/').map(timeInUrl)
+  return from !== null && to !== null && from < to && more.length === 0 ? [from, to] : null
 }
 
 /** Returns a zoomed period as it stands in a URL. */

@@ -21,6 +21,9 @@ test('an invalid range of a URL counts as the default', () => {
   expect(read({ from: '2026-01-02', to: '2026-01-01' })).toBe('hour')
   expect(read({ from: 'x', to: '2026-01-01', range: 'day' })).toBe('day')
   expect(read({ from: 5, to: 6 })).toBe('hour')
+  // Nothing can be calculated with the last times that a date can have.
+  expect(read({ from: '-271821-04-20T00:00:00Z', to: '2026-01-01' })).toBe('hour')
+  expect(read({ from: '2026-01-01', to: '+275760-09-13T00:00:00Z' })).toBe('hour')
 })
 
 test('a period within a day shows the date once', () => {

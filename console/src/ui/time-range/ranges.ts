@@ -1,4 +1,5 @@
 import type { Period } from '../chart/lines.ts'
+import { timeInUrl } from './url-time.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -34,8 +35,7 @@ export type RangeSearch = {
 
 /** Parses the range of a URL and ignores everything else. */
 export function rangeSearch({ range, from, to, zoom }: Record<string, unknown>): RangeSearch {
-  const isTime = (value: unknown): value is string =>
-    typeof value === 'string' && !Number.isNaN(Date.parse(value))
+  const isTime = (value: unknown): value is string => timeInUrl(value) !== null
   const isCustom = isTime(from) && isTime(to) && Date.parse(from) < Date.parse(to)
   return {
     range: !isCustom && typeof range === 'string' && Object.hasOwn(SPANS, range) ? range : undefined,
