@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { followChanges } from '../api/live/follow.ts'
 import { type Live, useLive } from '../api/live/status.ts'
+import { useOneUser } from './one-user.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 /** Milliseconds of reconnecting below which nothing is shown. */
@@ -27,6 +28,7 @@ const EXPLANATIONS: Record<Live['state'], string> = {
 export function LiveMark() {
   const queryClient = useQueryClient()
   useEffect(() => followChanges(queryClient), [queryClient])
+  useOneUser()
   const { state, since } = useLive()
   const isLate = useIsPast(since, SHOW_DELAY_MS)
   // Most reconnections are over before a user could read of them.

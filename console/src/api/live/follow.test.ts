@@ -117,6 +117,35 @@ test('resumes after a lost connection, and refetches nothing unchanged', async (
   expect(read).not.toHaveBeenCalled()
 })
 
+/** Follows changes while the page shows its user. */
+async function showUser(read: () => Promise<object>) {
+  const queryClient = new QueryClient()
+  const options = { queryKey: ['currentUserView', {}], queryFn: read, staleTime: Infinity }
+  new QueryObserver(queryClient, options).subscribe(() => {})
+  await pass(1)
+  end = followChanges(queryClient)
+  FakeSource.last.send('hello', '1-1')
+  await pass(500)
+}
+
+test.each([
+  ['was lost', () => FakeSource.last.fail(), () => pass(2_000)],
+  ['rested while the page was hidden', () => setHidden(true), async () => setHidden(false)],
+])(
+  'reads the user again after a connection %s, because another one may have signed in',
+  async (_, ends, resumes) => {
+    const read = vi.fn(async () => ({ id: 'ann' }))
+    await showUser(read)
+    expect(read).toHaveBeenCalledTimes(1)
+    ends()
+    await pass(31_000)
+    await resumes()
+    FakeSource.last.send('hello', '1-1')
+    await pass(500)
+    expect(read).toHaveBeenCalledTimes(2)
+  },
+)
+
 test.each([
   ['the next attempt to connect', () => pass(2_000)],
   ['the event of a browser that is online again', async () => void window.dispatchEvent(new Event('online'))],

@@ -1,3 +1,4 @@
+import { currentUserView } from '@granary/contract/generated/client.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { fromWire } from '../casing.ts'
 import { hasExtensions } from '../extensions.ts'
@@ -129,6 +130,8 @@ class ChangeStream {
     // Queries that failed during the outage, or that still wait for it, are refetched: no change will trigger it.
     else if (wasAway)
       refresh(({ state: { status, fetchStatus } }) => status === 'error' || fetchStatus === 'fetching')
+    // Another user may have signed in in another tab, also while this one was hidden.
+    if (!isFirst) refresh(({ queryKey }) => queryKey[0] === currentUserView.id)
   }
 
   #trackMessage(event: MessageEvent): void {
