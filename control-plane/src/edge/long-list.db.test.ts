@@ -6,6 +6,7 @@ import { writerOf } from '@granary/contract/writer.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { chunks } from '../kit/chunks.ts'
 import { isList, ROWS_AT_ONCE } from './long-list.ts'
+import { Places } from './places.ts'
 
 /** Two portions and a part of one, with the project that was created first. */
 const MANY = 2 * ROWS_AT_ONCE + 10
@@ -91,6 +92,16 @@ test.each([1, 2, 3, 4, 5])('a change before turn %i shows in all of a long page 
   expect(items).toHaveLength(MANY)
   expect(isRenamed).toBe(true)
   expect(new Set(items.map((item: { description: string }) => item.description)).size).toBe(1)
+})
+
+test('only a few long pages are put together at once', async () => {
+  const run = vi.spyOn(Places.prototype, 'run')
+  onTestFinished(() => run.mockRestore())
+  await list('limit=1000')
+  expect(run).not.toHaveBeenCalled()
+  await list('limit=1001')
+  const [[lane]] = run.mock.calls as [[object]]
+  expect(lane).toMatchObject({ silo: expect.any(String), user: expect.any(String) })
 })
 
 test('every list writes its items first, because long pages are put together from texts', () => {

@@ -6,7 +6,9 @@ import type { Handler, Input, KeptHandler, RequestOf } from '../kinds/handler.ts
 import { TextAnswer } from '../kit/answer.ts'
 import type { Context } from '../kit/context.ts'
 import { freshnessOf, hasOneConnection } from '../kit/freshness.ts'
+import { laneOf } from '../kit/lane.ts'
 import { inSnapshot } from '../kit/transaction.ts'
+import { Places } from './places.ts'
 
 /** Rows that are read, and written as text, in one turn of the event loop. */
 export const ROWS_AT_ONCE = 1_000
@@ -37,11 +39,17 @@ export const isList = ({ method, query, response }: Operation): boolean =>
   'items' in response.shape &&
   'nextPage' in response.shape
 
+/** Long pages that are put together at once: each takes up to 20 MB of memory, and hundreds may be requested. */
+const PLACES = new Places(4)
+
 /**
  * Answers with a long page whose rows are all of one state of the database, and lets other requests go on between its portions:
  * 10,000 rows take 0.1 seconds.
  */
-export async function longList(context: Context, long: Long): Promise<TextAnswer> {
+export const longList = (context: Context, long: Long): Promise<TextAnswer> =>
+  PLACES.run(laneOf(context), () => answerOf(context, long))
+
+async function answerOf(context: Context, long: Long): Promise<TextAnswer> {
   const parts = (await readInPortions(context, long)) ?? [await readWhole(context, long)]
   const write = writerOf(long.operation.response as z.ZodType, context.services.settings.extensions)
   const last = parts.at(-1)!
