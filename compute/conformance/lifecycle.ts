@@ -82,6 +82,7 @@ export function lifecycleTests(test: DriverTest): void {
     // A repeated request, and one without a number, are none.
     await done(driver.ensureRunning(spec, 2))
     await done(driver.ensureRunning(spec))
+    expect(await refusal(driver.ensureStopped(spec.id, 1))).toBe('superseded')
     expect(rig.statesOf(spec.id)).toEqual(['starting', 'running'])
     await done(driver.ensureStopped(spec.id, 3))
     await rig.reach(spec.id, 'stopped')
