@@ -154,7 +154,20 @@ const behind = [start, stop, reboot].map((request) =>
     exists,
   ),
 )
-const stale = [...late, staleView, ...behind]
+/** The machine changes, and its report is younger than a request whose command is still on its way. */
+const ahead = step(
+  'the command of a stop waits while the machine goes on to run',
+  async (cloud, model) => {
+    await start.run(model, cloud)
+    // The driver has carried the start out, and the machine is starting.
+    await cloud.clock.advance(1_000)
+    cloud.server().link.commands.close()
+    await stop.run(model, cloud)
+    await cloud.clock.advance(3_000)
+  },
+  exists,
+)
+const stale = [...late, staleView, ...behind, ahead]
 /** Often enough that late commands meet younger requests. */
 const hanging = [hang, ...overtaken, goOn, goOnAhead, goOnAhead]
 
