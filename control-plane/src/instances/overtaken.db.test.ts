@@ -39,7 +39,7 @@ async function create() {
     since: new Date(Date.now() + ms),
     sledId: null,
   })
-  const end = async () => settle(world.services, await stored(), machine('stopped'), false)
+  const end = async () => settle(world.services, await stored(), machine('stopped'))
   const start = async () =>
     expect((await world.ask('POST', `/v1/instances/${id}/start`)).status, 'status of the start').toBe(202)
   const repeat = () =>
@@ -52,7 +52,7 @@ test('the end of a request that a later one has replaced changes nothing', async
   const first = await stored()
   await start()
   const second = await stored()
-  await settle(world.services, first, machine('stopped'), false)
+  await settle(world.services, first, machine('stopped'))
   expect(await stored()).toEqual(second)
 })
 
@@ -61,7 +61,7 @@ test('the second end of a request has it carried out again', async () => {
   const first = await stored()
   await end()
   const { row, number } = await stored()
-  await settle(world.services, first, machine('running'), false)
+  await settle(world.services, first, machine('running'))
   expect(await stored()).toEqual({ row, number: number + 1, request: expect.any(String) })
 })
 
@@ -69,7 +69,7 @@ test('without a request there is none to end', async () => {
   const { stored, machine, end } = await create()
   await end()
   const before = await stored()
-  await settle(world.services, before, machine('failed'), false)
+  await settle(world.services, before, machine('failed'))
   expect(await stored()).toEqual(before)
 })
 
@@ -77,7 +77,7 @@ test('a failed instance has no request that could be repeated', async () => {
   const { id, stored, machine, end, start, repeat } = await create()
   await end()
   await start()
-  await settle(world.services, await stored(), machine('failed'), false)
+  await settle(world.services, await stored(), machine('failed'))
   await world.services.db.deleteFrom('task').where('key', '=', id).execute()
   const before = await stored()
   await repeat()
@@ -97,7 +97,7 @@ test('a report of the state that is stored changes nothing, however young it is'
 test('a report that is older than the one before, or than the request, does not count', async () => {
   const { stored, machine } = await create()
   const { time_run_state_updated: requested } = (await stored()).row
-  await settle(world.services, await stored(), machine('stopped', -60_000), false)
+  await settle(world.services, await stored(), machine('stopped', -60_000))
   expect((await stored()).row.time_run_state_updated, 'time of an older state').toBe(requested)
   const running = machine('running', 60_000)
   await report(world.services, running)

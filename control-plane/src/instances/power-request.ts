@@ -95,8 +95,11 @@ function separate(
   return { row, request, number: number ?? 0 }
 }
 
-/** Ends a power request that the driver has carried out or permanently refused. */
-export async function endRequest(context: Reader, { row, request }: Powered): Promise<void> {
+/**
+ * Ends a power request that the driver has carried out or permanently refused. The caller has locked the instance, so that it is
+ * still the latest one.
+ */
+export async function endRequest(context: Reader, instanceId: string): Promise<void> {
   await deferredWrite(
     context,
     [endRequest, 'end'],
@@ -104,9 +107,8 @@ export async function endRequest(context: Reader, { row, request }: Powered): Pr
       unlogged(context)
         .updateTable('power_request')
         .set({ has_ended: sql`1` })
-        .where('instance_id', '=', row.id)
-        .where('id', '=', request),
-    [row.id, request],
+        .where('instance_id', '=', instanceId),
+    [instanceId],
   )
 }
 
@@ -122,7 +124,7 @@ export async function requestBeyond(
   scope: ProjectScope,
 ): Promise<void> {
   const found = await lockPowered(context, row.id)
-  if (!found || request === null || found.request !== request) return
+  if (found?.request !== request) return
   await unlogged(context)
     .updateTable('power_request')
     .set({ number: latest })

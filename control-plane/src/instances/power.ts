@@ -45,7 +45,7 @@ export async function stopInstance(context: Context, found: FoundInstance): Prom
   if ((outcome === 'no-op' || isNew) && found.row.wanted_state === 'stopped')
     return found.row.start_problem === null ? found.row : instance.update(context, found, STOPPED)
   if (isNew) return stopBeforeStart(context, found)
-  const state = ['stopped', 'failed'].includes(found.row.run_state) ? 'stopped' : 'stopping'
+  const state = found.row.run_state === 'failed' ? 'stopped' : 'stopping'
   const row = await instance.update(context, found, {
     ...STOPPED,
     run_state: state,

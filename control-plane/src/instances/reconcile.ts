@@ -33,17 +33,19 @@ export async function reconcileInstance(services: Services, id: string): Promise
   } catch (error) {
     if (error instanceof Superseded) return overtake(services, found, error)
     if (!(error instanceof DriverError) || error.retryable || mayPass(services, found.row)) throw error
-    await settle(services, found, await refused(services, id, error), false)
+    await settle(services, found, await refused(services, id, error))
   }
 }
 
-/** Reads the instance again: another worker carries out a later request, or the driver remembers more of them than the database. */
-async function overtake(services: Services, found: Powered, { latest }: Superseded): Promise<Outcome> {
+/**
+ * Repeats a request if the driver remembers later ones than the database. A later request in the database has enqueued the task
+ * again by itself.
+ */
+async function overtake(services: Services, found: Powered, { latest }: Superseded): Promise<void> {
   const { project_id: projectId } = found.row
   await inLockedTransaction(systemContext(services, 'power_request'), async (context) =>
     requestBeyond(context, found, latest, { projectId, siloId: await siloOfProject(context, projectId) }),
   )
-  return { again: 0 }
 }
 
 /** The machine after its driver refused a power request: failed, unless it is up all the same. */
@@ -133,7 +135,7 @@ async function carryOut(services: Services, found: Powered, spec: MachineSpec): 
   }
   const machine = row.wanted_state === 'running' ? await compute.view(row.id) : await stop(services, found)
   if (!machine || !isCarriedOut(row, machine)) return { again: POLL_INTERVAL_MS }
-  await settle(services, found, machine, isNew)
+  await settle(services, found, machine)
   if (row.wanted_state === 'running') return
   if (isNew) return (await isStale(services, spec)) ? { again: 0 } : undefined
   // After the stop, which must succeed in spite of a broken disk.

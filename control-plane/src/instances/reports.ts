@@ -48,15 +48,13 @@ const isSame = (one: Powered, other: Powered): boolean =>
 
 /**
  * Ends a power request that the driver has carried out, and stores the state of the machine.
- * Does nothing when a later request has replaced it, since that one has its own task.
- * @param isDefined whether the caller gives the driver later changes of the instance, so that a machine that is down needs
- *   no further task.
+ * Does nothing when a later request has replaced it, since that one has its own task. The caller gives a driver that has stopped
+ * the machine the changes that waited for that.
  */
 export async function settle(
   services: Services,
   { row: { id }, request }: Powered,
   machine: MachineReport,
-  isDefined: boolean,
 ): Promise<void> {
   if (request === null) return
   await inReport(services, async (context) => {
@@ -66,8 +64,8 @@ export async function settle(
       if (found?.request === null) await repeatRequest(context, id, await scopeOf(context, found.row))
       return
     }
-    if (!matches(found.row, machine)) await write(context, found.row, machine, isDefined)
-    await endRequest(context, found)
+    if (!matches(found.row, machine)) await write(context, found.row, machine, true)
+    await endRequest(context, id)
   })
   // Reports that arrived before the request ended were ignored.
   await lookUp(services, id)
@@ -96,7 +94,7 @@ export const agrees = (row: Shown, machine: MachineReport): boolean =>
     machine.state === 'stopped' &&
     machine.since.toISOString() < row.time_run_state_updated)
 
-/** @param isDefined see `settle`. */
+/** @param isDefined whether the caller gives the driver the changes that waited until the machine was stopped. */
 async function write(
   context: Context,
   row: InstanceRow,

@@ -8,5 +8,5 @@ import { settle } from '../../src/instances/reports.ts'
  */
 export async function completePowerRequest(services: HostServices, machine: MachineReport): Promise<void> {
   const found = await findPowered(services, machine.id)
-  if (found) await settle(services, found, machine, false)
+  if (found) await settle(services, found, machine)
 }
