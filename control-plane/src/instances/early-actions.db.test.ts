@@ -2,9 +2,10 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { disk, livingInstances, type Made } from '../../test/living-instances.ts'
 import { useAndRows } from '../../test/quota.ts'
+import { machineSpec } from './spec.ts'
 
 const life = livingInstances()
-const { act, create, pass, rest } = life
+const { act, create, pass, rest, wait } = life
 
 const rowOf = ({ id }: Made) =>
   life.world.services.db.selectFrom('instance').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -114,4 +115,17 @@ test('a disk that is deleted while the task of its former instance creates it le
   release()
   await rest()
   expect(deleted.mock.calls).toEqual([[id], [id]])
+})
+
+test('a machine that runs before its instance is created, as after the restore of a backup, is stopped', async () => {
+  const { compute, db, engine } = life.world.services
+  const release = holdCreation()
+  const one = await create({ start: false })
+  const running = compute.ensureRunning(await machineSpec({ db, engine }, await rowOf(one)))
+  await wait(10_000, 1_000)
+  await running
+  expect((await compute.view(one.id))!.state).toBe('running')
+  release()
+  expect(await pass(one, 'stopped')).toEqual(['creating', 'stopped'])
+  expect((await compute.view(one.id))!.state).toBe('stopped')
 })

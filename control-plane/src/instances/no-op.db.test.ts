@@ -5,7 +5,7 @@ import { findPowered } from './power-request.ts'
 import { machineSpec } from './spec.ts'
 
 const life = livingInstances()
-const { act, clock, create, pass, rest } = life
+const { act, clock, create, eventuallyIn, pass, rest } = life
 
 const services = () => life.world.services
 const stored = (one: Made) => findPowered(services(), one.id)
@@ -38,7 +38,7 @@ test('a stop ends a failure at once', async () => {
   const one = await create({ auto_restart_policy: 'never' })
   await pass(one, 'running')
   await services().compute.fail(one.id, 'for the test')
-  await pass(one, 'failed')
+  await eventuallyIn(one, 'failed')
   expect((await act(one, 'stop')).body.run_state).toBe('stopped')
 })
 

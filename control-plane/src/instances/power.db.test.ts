@@ -54,11 +54,10 @@ test('a driver that refuses to reboot a running machine does not make it fail', 
   expect(entries.filter(({ after }) => after?.includes('"failed"'))).toEqual([])
 })
 
-/** Has the driver refuse to start machines until the result is called. */
-function refuseStarts(kind: DriverErrorKind) {
-  const refusing = vi
-    .spyOn(life.world.services.compute, 'ensureRunning')
-    .mockRejectedValue(new DriverError(kind, 'not now'))
+const refusal = (kind: DriverErrorKind) => new DriverError(kind, 'not now')
+/** Lets each start of a machine fail until the mock is restored. */
+function refuseStarts(error: Error) {
+  const refusing = vi.spyOn(life.world.services.compute, 'ensureRunning').mockRejectedValue(error)
   onTestFinished(() => refusing.mockRestore())
   return refusing
 }
@@ -67,7 +66,7 @@ test('a start waits for a conflict that passes within ten seconds', async () => 
   const one = await create({ auto_restart_policy: 'never', start: false })
   await pass(one, 'stopped')
   await rest()
-  const refusing = refuseStarts('invalid')
+  const refusing = refuseStarts(refusal('invalid'))
   await act(one, 'start')
   await life.eventually(() => refusing.mock.calls.length).toBe(1)
   await wait(100, 10)
@@ -79,28 +78,32 @@ test('a start that conflicts for longer than ten seconds fails', async () => {
   const one = await create({ auto_restart_policy: 'never', start: false })
   await pass(one, 'stopped')
   await rest()
-  refuseStarts('invalid')
+  refuseStarts(refusal('invalid'))
   await act(one, 'start')
   const requested = life.clock.now().getTime()
   expect(await pass(one, 'failed', 1_000)).toEqual(['starting', 'failed'])
   expect(Date.parse((await view(one)).time_run_state_updated) - requested).toBeGreaterThanOrEqual(10_000)
 })
 
-test.each(['unreachable', 'internal', 'insufficient_capacity'] as const)(
-  'a start waits for as long as the driver refuses it as %s',
-  async (kind) => {
-    const one = await create({ auto_restart_policy: 'never', start: false })
-    await pass(one, 'stopped')
-    await rest()
-    const refusing = refuseStarts(kind)
-    await act(one, 'start')
-    await wait(60_000, 1_000)
-    expect(refusing.mock.calls.length).toBeGreaterThan(1)
-    expect(await rowOf(one)).toMatchObject({ run_state: 'starting', wanted_state: 'running', charged: 1 })
-    refusing.mockRestore()
-    expect(await pass(one, 'running')).toEqual(['starting', 'running'])
-  },
-)
+test.each(
+  [
+    refusal('unreachable'),
+    refusal('internal'),
+    refusal('insufficient_capacity'),
+    new Error('no such table'),
+  ].map((error) => ({ error, kind: error instanceof DriverError ? error.kind : error.message })),
+)('a start waits for as long as it fails because of: $kind', async ({ error }) => {
+  const one = await create({ auto_restart_policy: 'never', start: false })
+  await pass(one, 'stopped')
+  await rest()
+  const refusing = refuseStarts(error)
+  await act(one, 'start')
+  await wait(60_000, 1_000)
+  expect(refusing.mock.calls.length).toBeGreaterThan(1)
+  expect(await rowOf(one)).toMatchObject({ run_state: 'starting', wanted_state: 'running', charged: 1 })
+  refusing.mockRestore()
+  expect(await pass(one, 'running')).toEqual(['starting', 'running'])
+})
 
 test('a stop that the driver refuses is carried out once the driver accepts it', async () => {
   const { compute } = life.world.services
@@ -115,4 +118,15 @@ test('a stop that the driver refuses is carried out once the driver accepts it',
   expect(await rowOf(one)).toMatchObject({ run_state: 'stopping', wanted_state: 'stopped' })
   refusing.mockRestore()
   expect(await pass(one, 'stopped', 1_000)).toEqual(['stopping', 'stopped'])
+})
+
+test('a stop of an instance whose machine the driver has lost defines it again, stopped', async () => {
+  const { compute } = life.world.services
+  const one = await create()
+  await pass(one, 'running')
+  await rest()
+  await compute.destroy(one.id)
+  await act(one, 'stop')
+  expect(await pass(one, 'stopped', 1_000)).toEqual(['stopping', 'stopped'])
+  expect(await compute.view(one.id)).toMatchObject({ state: 'stopped' })
 })
