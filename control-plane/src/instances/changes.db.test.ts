@@ -116,3 +116,21 @@ test('stops an instance whose disk another machine holds, and updates its machin
   await act(one, 'start')
   await pass(one, 'running')
 })
+
+test('a refused size of a new instance names the fields that it is refused for', async () => {
+  const { db } = life.world.services
+  const one = await create()
+  const { memory } = await view(one)
+  const same = { auto_restart_policy: null, cpu_platform: null, enable_jumbo_frames: false, boot_disk: null }
+  const refusalOf = async (ncpus: number) => {
+    const { status, body } = await ask('PUT', one.path, { ...same, memory, ncpus })
+    return [status, body.problems.map(({ path }: { path: string }) => path)]
+  }
+  await db.updateTable('silo_quota').set({ cpus: 1_000 }).execute()
+  expect(await refusalOf(254)).toEqual([507, ['ncpus', 'memory']])
+  await db.updateTable('silo_quota').set({ cpus: 1 }).execute()
+  expect(await refusalOf(2)).toEqual([507, ['ncpus']])
+  await db.updateTable('silo_quota').set({ cpus: 256 }).execute()
+  const { used, rows } = await useAndRows(life.world)
+  expect(used).toEqual(rows)
+})

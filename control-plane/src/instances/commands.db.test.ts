@@ -9,7 +9,7 @@ import { report } from './reports.ts'
 
 // Each command costs the driver a write. One without a request could restart a machine whose guest has just powered off.
 
-const COMMANDS = ['ensureDefined', 'ensureRunning', 'reboot', 'ensureStopped'] as const
+const COMMANDS = ['ensureDefined', 'ensureRunning', 'reboot', 'ensureStopped', 'destroy'] as const
 type Name = (typeof COMMANDS)[number]
 let sent: Name[] = []
 /** What the next command of a name does. */
@@ -180,4 +180,16 @@ test('an instance waits for the snapshots that its disks are created from', asyn
   ])
   expect(await run()).toEqual([])
   expect(outcome()).toEqual({ again: 1_000 })
+})
+
+test('a driver that is unreachable is asked again to destroy the machine of a deleted instance', async () => {
+  const { id, run } = await create(false)
+  await run()
+  expect((await world.ask('DELETE', `/v1/instances/${id}`)).status).toBe(204)
+  const error = new DriverError('unreachable', 'the host is down')
+  instead.set('destroy', reject(error))
+  await expect(run()).rejects.toBe(error)
+  expect(sent.splice(0)).toEqual(['destroy'])
+  expect(await run()).toEqual(['destroy'])
+  expect(await world.services.compute.view(id)).toBeUndefined()
 })

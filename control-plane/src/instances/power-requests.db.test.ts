@@ -114,3 +114,22 @@ test.each([
   await become('running')
   expect(await tasksOf(changeTo, state)).toBe(tasks)
 })
+
+test('a report that does not tell the sled leaves the charge where it is', async () => {
+  const { stored, become, changeTo } = await create(true)
+  const { sled_id } = (await stored()).row
+  expect(sled_id).not.toBeNull()
+  await become('running')
+  await changeTo('repairing')
+  expect((await stored()).row).toMatchObject({ run_state: 'repairing', sled_id, charged: 1 })
+})
+
+test('the end of a request whose machine is as shown changes nothing else', async () => {
+  const { stored, become, act } = await create(false)
+  await become('stopped')
+  await act('start')
+  const { row, number } = await stored()
+  await clock.advance(1_000)
+  await become('starting')
+  expect(await stored()).toEqual({ row, number, request: null })
+})

@@ -130,3 +130,12 @@ test('a stop of an instance whose machine the driver has lost defines it again, 
   expect(await pass(one, 'stopped', 1_000)).toEqual(['stopping', 'stopped'])
   expect(await compute.view(one.id)).toMatchObject({ state: 'stopped' })
 })
+
+test('a create without a start fails too if the driver refuses the machine for longer than ten seconds', async () => {
+  const refusing = vi
+    .spyOn(life.world.services.compute, 'ensureDefined')
+    .mockRejectedValue(refusal('invalid'))
+  onTestFinished(() => refusing.mockRestore())
+  const one = await create({ auto_restart_policy: 'never', start: false })
+  expect(await pass(one, 'failed', 1_000)).toEqual(['creating', 'failed'])
+})
