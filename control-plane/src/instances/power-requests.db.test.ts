@@ -133,3 +133,12 @@ test('the end of a request whose machine is as shown changes nothing else', asyn
   await become('starting')
   expect(await stored()).toEqual({ row, number, request: null })
 })
+
+test('a reboot of a running instance whose last request was a stop is a request to run', async () => {
+  const { stored, become, changeTo, act } = await create(false)
+  await become('stopped')
+  await changeTo('running')
+  expect((await stored()).row).toMatchObject({ run_state: 'running', wanted_state: 'stopped' })
+  await act('reboot')
+  expect((await stored()).row).toMatchObject({ run_state: 'rebooting', wanted_state: 'running' })
+})
