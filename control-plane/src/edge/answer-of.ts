@@ -11,10 +11,12 @@ import type {
 } from '../kinds/handler.ts'
 import { type TextAnswer, textAnswer } from '../kit/answer.ts'
 import type { Context, OuterContext } from '../kit/context.ts'
+import { laneOf } from '../kit/lane.ts'
 import { inSnapshot, inTransaction } from '../kit/transaction.ts'
 import type { Audit } from './audit.ts'
 import { keptAnswer } from './kept-answer.ts'
 import { isLongList, longList } from './long-list.ts'
+import { Places } from './places.ts'
 
 /** A handler whose answer is JSON. */
 export type TextHandler =
@@ -34,6 +36,12 @@ type Asking = {
   currentContext: () => Promise<OuterContext>
 }
 
+/**
+ * Large writes that are in their stages at once. Each takes turns with all the others, so hundreds of them would all end late, and
+ * keep their rows in memory until then.
+ */
+const STAGED = new Places(4)
+
 /** Admits a request and lets a handler answer it: in stages, in portions, in a snapshot, or in a transaction with its audit entry. */
 export async function answerOf(
   context: OuterContext,
@@ -41,7 +49,8 @@ export async function answerOf(
   asking: Asking,
 ): Promise<TextAnswer> {
   const { asked, audit, next } = asking
-  if ('staged' in handler) return inStages(context, { id, operation, handler }, asking)
+  if ('staged' in handler)
+    return STAGED.run(laneOf(context), () => inStages(context, { id, operation, handler }, asking))
   if ('portions' in handler) return inPortions(context, { id, operation, handler }, asking)
   const admitted = (inner: Context, portion = asked) => admit(inner, id, portion)
   if (isLongList(operation, asked)) return longList(context, { operation, handler, asked, admitted, next })

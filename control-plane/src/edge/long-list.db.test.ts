@@ -100,8 +100,9 @@ test('only a few long pages are put together at once', async () => {
   await list('limit=1000')
   expect(run).not.toHaveBeenCalled()
   await list('limit=1001')
-  const [[lane]] = run.mock.calls as [[object]]
-  expect(lane).toMatchObject({ silo: expect.any(String), user: expect.any(String) })
+  expect(run.mock.calls.map(([lane]) => lane)).toEqual([
+    expect.objectContaining({ silo: expect.any(String), user: expect.any(String) }),
+  ])
 })
 
 test('every list writes its items first, because long pages are put together from texts', () => {

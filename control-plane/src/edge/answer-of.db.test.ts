@@ -1,0 +1,18 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openNetworks } from '../../test/networks.ts'
+import { Places } from './places.ts'
+
+test('only a few large writes are in their stages at once', async () => {
+  const net = await openNetworks()
+  onTestFinished(() => net.world.close())
+  await net.start()
+  const run = vi.spyOn(Places.prototype, 'run')
+  onTestFinished(() => run.mockRestore())
+  const path = `/v1/vpc-firewall-rules?${net.inVpc('default')}`
+  expect((await net.ask('GET', path)).status).toBe(200)
+  expect(run).not.toHaveBeenCalled()
+  expect((await net.ask('PUT', path, { rules: [] })).status).toBe(200)
+  expect(run.mock.calls.map(([lane]) => lane)).toEqual([
+    expect.objectContaining({ silo: expect.any(String), user: expect.any(String) }),
+  ])
+})
