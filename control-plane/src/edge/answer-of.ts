@@ -48,12 +48,13 @@ export async function answerOf(
   { id, operation, handler }: Served<TextHandler>,
   asking: Asking,
 ): Promise<TextAnswer> {
-  const { asked, audit, next } = asking
+  const { asked, audit, next, currentContext } = asking
   if ('staged' in handler)
     return STAGED.run(laneOf(context), () => inStages(context, { id, operation, handler }, asking))
   if ('portions' in handler) return inPortions(context, { id, operation, handler }, asking)
   const admitted = (inner: Context, portion = asked) => admit(inner, id, portion)
-  if (isLongList(operation, asked)) return longList(context, { operation, handler, asked, admitted, next })
+  if (isLongList(operation, asked))
+    return longList(context, { operation, handler, asked, admitted, next, currentContext })
   if ('kept' in handler)
     return inSnapshot(context, async (inner) =>
       keptAnswer(inner, { id, operation, input: await admitted(inner) }, handler),

@@ -3,6 +3,7 @@ import type { Operation } from '@granary/contract/operation.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { writerOf } from '@granary/contract/writer.ts'
+import { addUser, sessionOf } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { chunks } from '../kit/chunks.ts'
 import { isList, ROWS_AT_ONCE } from './long-list.ts'
@@ -103,6 +104,17 @@ test('only a few long pages are put together at once', async () => {
   expect(run.mock.calls.map(([lane]) => lane)).toEqual([
     expect.objectContaining({ silo: expect.any(String), user: expect.any(String) }),
   ])
+})
+
+test('a page that has waited for its place shows nothing to a caller whose session has ended since', async () => {
+  const user = await addUser(world.services, 'main', 'ada', { silo: 'viewer' })
+  const cookie = await sessionOf(world.services, user)
+  const run = vi.spyOn(Places.prototype, 'run').mockImplementation(async (_, work) => {
+    await world.ask('POST', `/v1/users/${user}/logout`)
+    return work()
+  })
+  onTestFinished(() => run.mockRestore())
+  expect((await world.ask('GET', '/v1/projects?limit=1001', undefined, cookie)).status).toBe(401)
 })
 
 test('every list writes its items first, because long pages are put together from texts', () => {

@@ -2,7 +2,7 @@ import type { OperationId } from '@granary/contract/contract.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import { writerOf } from '@granary/contract/writer.ts'
 import { z } from 'zod'
-import type { Handler, Input, KeptHandler, RequestOf } from '../kinds/handler.ts'
+import type { Handler, Input, KeptHandler, NextTurn, RequestOf } from '../kinds/handler.ts'
 import { TextAnswer } from '../kit/answer.ts'
 import type { Context } from '../kit/context.ts'
 import { freshnessOf, hasOneConnection } from '../kit/freshness.ts'
@@ -24,7 +24,9 @@ export type Long = {
   asked: RequestOf<OperationId>
   admitted: (inner: Context, asked: RequestOf<OperationId>) => Promise<Input<OperationId>>
   /** Ends a turn of the event loop. */
-  next: () => Promise<void> | void
+  next: NextTurn
+  /** Returns the context of the request with its caller as of now. */
+  currentContext: () => Promise<Context>
 }
 
 /** Whether a request asks for a page that is longer than one turn of the event loop should take. */
@@ -47,9 +49,10 @@ const PLACES = new Places(4)
  * 10,000 rows take 0.1 seconds.
  */
 export const longList = (context: Context, long: Long): Promise<TextAnswer> =>
-  PLACES.run(laneOf(context), () => answerOf(context, long))
+  // The caller may have lost their rights while the request waited.
+  PLACES.run(laneOf(context), async () => putTogether(await long.currentContext(), long))
 
-async function answerOf(context: Context, long: Long): Promise<TextAnswer> {
+async function putTogether(context: Context, long: Long): Promise<TextAnswer> {
   const parts = (await readInPortions(context, long)) ?? [await readWhole(context, long)]
   const write = writerOf(long.operation.response as z.ZodType, context.services.settings.extensions)
   const last = parts.at(-1)!
