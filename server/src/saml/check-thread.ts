@@ -35,15 +35,17 @@ export function checkThread(): Pick<Saml, 'validate'> & { close: () => Promise<v
     const begun = new Worker(WORKER)
     // A server that stops does not wait for it.
     begun.unref()
-    const settleOwn = (checked: Checked) => {
+    begun.on('message', (checked: Checked) => {
       if (worker === begun) settle(checked)
-    }
-    begun.on('message', settleOwn)
-    begun.on('error', (error) => settleOwn({ failed: String(error) }))
-    begun.on('exit', () => {
-      settleOwn({ failed: 'the thread that checks answers has ended' })
-      if (worker === begun) worker = null
     })
+    // The next check needs another thread from the error on, which comes before the exit.
+    const fail = (failed: string) => {
+      if (worker !== begun) return
+      worker = null
+      settle({ failed })
+    }
+    begun.on('error', (error) => fail(String(error)))
+    begun.on('exit', () => fail('the thread that checks answers has ended'))
     return begun
   }
 
