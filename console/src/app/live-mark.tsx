@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { followChanges } from '../api/live/follow.ts'
 import { type Live, useLive } from '../api/live/status.ts'
 import { useOneUser } from './one-user.ts'
+import { addToast, dismissToast } from '../ui/toast/toast-store.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 /** Milliseconds of reconnecting below which nothing is shown. */
@@ -30,6 +31,7 @@ export function LiveMark() {
   useEffect(() => followChanges(queryClient), [queryClient])
   useOneUser()
   const { state, since } = useLive()
+  useSignedOutToast(state === 'signed out')
   const isLate = useIsPast(since, SHOW_DELAY_MS)
   // Most reconnections are over before a user could read of them.
   const shown = state === 'reconnecting' && !isLate ? 'live' : state
@@ -47,6 +49,16 @@ export function LiveMark() {
       </output>
     </Tooltip>
   )
+}
+
+/** Says that the session has ended, also beside the open panel of an edit, which covers the mark. */
+function useSignedOutToast(isSignedOut: boolean): void {
+  useEffect(() => {
+    if (!isSignedOut) return undefined
+    const title = WORDS['signed out']
+    const id = addToast({ variant: 'error', title, content: EXPLANATIONS['signed out'], timeout: null })
+    return () => dismissToast(id)
+  }, [isSignedOut])
 }
 
 /** Whether this many milliseconds have passed since a moment. */
