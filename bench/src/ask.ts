@@ -1,7 +1,7 @@
 import type { BenchServer } from './running-server.ts'
 
 /** The fields of the answers that the bench reads. */
-type Answer = { id: string; items: { run_state: string }[]; role_assignments: object[] }
+type Answer = { id: string; bearer_token: string; items: { run_state: string }[]; role_assignments: object[] }
 
 /** Sends one request to a server of the bench. @throws Error for an answer of 300 or more. */
 export async function ask(

@@ -1,4 +1,4 @@
-// `npm run bench`, or `npm run bench -- server` (`creates`, `bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`, `million`, `fast-motion`, `fast-motion-postgres`, `metrics`, `pictures`, `visits`) for one part: measures and prints the figures.
+// `npm run bench`, or `npm run bench -- server` (`creates`, `bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`, `million`, `fast-motion`, `fast-motion-postgres`, `metrics`, `pictures`, `visits`, `fairness`) for one part: measures and prints the figures.
 // Without a part, writes them to bench/RESULTS.md too; with `--save` after the part, replaces its sections there.
 import { cpus, totalmem } from 'node:os'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { measureAgainstBare } from './against-bare.ts'
 import { measureConsole } from './console.ts'
 import { measureCreates } from './creates.ts'
 import { measureFastMotion, measureFastMotionOnPostgres } from './fast-motion/fast-motion.ts'
+import { measureFairness } from './fairness/fairness.ts'
 import { measureFirstVisits } from './first-visits.ts'
 import { measureExplainer } from './explainer.ts'
 import { measureManyStarts } from './many-starts.ts'
@@ -37,6 +38,7 @@ const parts = {
   metrics: measureMetrics,
   pictures: measurePictures,
   visits: measureFirstVisits,
+  fairness: measureFairness,
 }
 for (const [name, measure] of Object.entries(parts))
   if (!requestedPart || requestedPart === name) sections.push(...(await measure()))

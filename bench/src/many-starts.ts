@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import { ask } from './ask.ts'
 import { onPostgres } from './on-postgres.ts'
+import { otherSilo } from './other-silo.ts'
 import { send } from './send.ts'
 import { type Section, round } from './report.ts'
 import { type BenchServer, startServer } from './running-server.ts'
@@ -24,7 +25,7 @@ export async function measureManyStarts(): Promise<Section[]> {
 async function measure(where: string, settings: Record<string, string> = {}): Promise<Section[]> {
   const server = await startServer(PORT, undefined, { ...settings, GRANARY_SIMULATED_SLEDS: String(SLEDS) })
   try {
-    const other = await otherSilo(server)
+    const other = await otherSilo(server, project.name)
     await ask(server, 'PUT', '/v1/system/silos/main/quotas', { cpus: INSTANCES, memory: INSTANCES * 2 ** 30 })
     await ask(server, 'POST', '/v1/projects', project)
     const began = performance.now()
@@ -83,32 +84,4 @@ async function allRun(server: BenchServer, count: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error(`${count} instances do not run after ${TIME_LIMIT_MS / 1000} s`)
-}
-
-/** Makes a silo with a quota, a user who may work in it, and a project. @returns the server as that user sees it. */
-async function otherSilo(server: BenchServer): Promise<BenchServer> {
-  const quotas = { cpus: 10, memory: 2 ** 36, storage: 2 ** 40 }
-  const silo = { name: 'other', description: '', discoverable: true, identity_mode: 'local_only' }
-  await ask(server, 'POST', '/v1/system/silos', {
-    ...silo,
-    admin_group_name: null,
-    quotas,
-    tls_certificates: [],
-    mapped_fleet_roles: {},
-  })
-  const password = { mode: 'password', value: 'only-for-the-bench' }
-  const user = await ask(server, 'POST', '/v1/system/identity-providers/local/users?silo=other', {
-    external_id: 'lone',
-    password,
-  })
-  const role_assignments = [{ identity_type: 'silo_user', identity_id: user.id, role_name: 'collaborator' }]
-  await ask(server, 'PUT', '/v1/system/silos/other/policy', { role_assignments })
-  const response = await fetch(`${server.url}/v1/login/other/local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'lone', password: password.value }),
-  })
-  const other = { ...server, cookie: response.headers.get('set-cookie')!.split(';')[0]! }
-  await ask(other, 'POST', '/v1/projects', project)
-  return other
 }
