@@ -4,6 +4,7 @@ import type { Lane, Origin } from './fair-queue.ts'
 import { groupCommitOf } from './group-commit.ts'
 import { ConflictQueues } from './conflict-queues.ts'
 import { oneConnectionOf } from './one-connection.ts'
+import { Places } from './places.ts'
 import type { Database } from './schema.ts'
 import { Turns } from './turns.ts'
 import {
@@ -37,6 +38,12 @@ const LEVELS = { serializable: 'serializable', 'locked rows': 'read committed' }
 /** Which other transactions run at the same time as one. */
 type Company = 'any' | 'other servers' | 'none'
 
+/** Transactions and snapshots of a server that run at once on PostgreSQL. Others wait, and silos take turns. */
+export const MAX_TRANSACTIONS = 16
+
+/** Time after which a transaction that waits for its turn is refused, as one that waits for a connection is; milliseconds. */
+export const MAX_CONNECTION_WAIT_MS = 10_000
+
 /**
  * Access mode of a transaction without company. It is the default, so it only tells the connection of a server to lock out the
  * transactions of all servers first.
@@ -46,8 +53,7 @@ export const RUN_ALONE = 'read write'
 /**
  * Runs work in one transaction. PostgreSQL repeats the work after a conflict with another transaction,
  * so it must have no effect that a rollback can't undo.
- * @param origin which transactions take turns on SQLite, which has one connection, and which ones often conflict with each other on
- *   PostgreSQL (`conflict-queues.ts`).
+ * @param origin whose turn it takes, and which ones often conflict with each other on PostgreSQL (`conflict-queues.ts`).
  */
 export async function transaction<Result>(
   db: Kysely<Database>,
@@ -61,7 +67,7 @@ export async function transaction<Result>(
     const begun = db.transaction().setIsolationLevel(LEVELS[isolation])
     return (mode ? begun.setAccessMode(mode) : begun).execute(work)
   }
-  const { turns, conflicting } = queuesOf(db)
+  const { places, turns, conflicting } = queuesOf(db)
   const runs: Record<Company, () => Promise<Result>> = {
     any: () => turns.shared(() => once()),
     'other servers': () => turns.exclusive(() => once()),
@@ -75,7 +81,7 @@ export async function transaction<Result>(
   const attempts = async (isInQueue: boolean): Promise<{ value: Result } | null> => {
     while (isInQueue || conflicts === 0) {
       try {
-        const value = await runs[company]()
+        const value = await places.run(origin, runs[company])
         if (conflicts + waits === 0) conflicting.note(origin, false)
         return { value }
       } catch (error) {
@@ -101,7 +107,7 @@ export async function transaction<Result>(
 
 /**
  * Runs reads that all see the same state of the database. PostgreSQL repeats them if a kept plan is stale.
- * @param lane whose turn it takes on SQLite, which has one connection.
+ * @param lane whose turn it takes.
  */
 export async function readSnapshot<Result>(
   db: Kysely<Database>,
@@ -112,26 +118,31 @@ export async function readSnapshot<Result>(
   if (engine === 'sqlite') return oneConnectionOf(db)!.snapshot(lane, read)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(read)
+      return await queuesOf(db).places.run(lane, () =>
+        db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
+      )
     } catch (error) {
       if (!isStalePlan(error) || attempt >= MAX_STALE_PLAN_ATTEMPTS) throw error
     }
   }
 }
 
-type Queues = { turns: Turns; conflicting: ConflictQueues }
+type Queues = { places: Places; turns: Turns; conflicting: ConflictQueues }
 const allQueues = new WeakMap<Kysely<Database>, Queues>()
 
 /** The queues of this process's transactions on a database. */
 function queuesOf(db: Kysely<Database>): Queues {
-  const queues = allQueues.get(db) ?? { turns: new Turns(), conflicting: new ConflictQueues() }
+  const queues = allQueues.get(db) ?? {
+    places: new Places(MAX_TRANSACTIONS, MAX_CONNECTION_WAIT_MS),
+    turns: new Turns(),
+    conflicting: new ConflictQueues(),
+  }
   allQueues.set(db, queues)
   return queues
 }
+
+/** Returns how many transactions and snapshots of this server wait for their turn at the connections to PostgreSQL. */
+export const waitingTransactions = (db: Kysely<Database>): number => queuesOf(db).places.waiting
 
 /**
  * Time after which PostgreSQL ends a connection that does nothing within a transaction or while it has the lock, as of a server that

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openNetworks } from '../../test/networks.ts'
-import { Places } from './places.ts'
+import { STAGED } from './answer-of.ts'
 
 test('only a few large writes are in their stages at once', async () => {
   const net = await openNetworks()
   onTestFinished(() => net.world.close())
   await net.start()
-  const run = vi.spyOn(Places.prototype, 'run')
+  const run = vi.spyOn(STAGED, 'run')
   onTestFinished(() => run.mockRestore())
   const path = `/v1/vpc-firewall-rules?${net.inVpc('default')}`
   expect((await net.ask('GET', path)).status).toBe(200)

@@ -1,9 +1,11 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 import type { Operation } from '@granary/contract/operation.ts'
+import { Places } from '../database/places.ts'
 import { admit } from '../kinds/admit.ts'
 import type {
   Handler,
   KeptHandler,
+  LargeReadHandler,
   NextTurn,
   PortionedHandler,
   RequestOf,
@@ -16,13 +18,13 @@ import { inSnapshot, inTransaction } from '../kit/transaction.ts'
 import type { Audit } from './audit.ts'
 import { keptAnswer } from './kept-answer.ts'
 import { isLongList, longList } from './long-list.ts'
-import { Places } from './places.ts'
 
 /** A handler whose answer is JSON. */
 export type TextHandler =
   | Handler<OperationId>
   | KeptHandler<OperationId>
   | StagedHandler<OperationId>
+  | LargeReadHandler<OperationId>
   | PortionedHandler<OperationId>
 
 type Served<Its extends TextHandler> = { id: OperationId; operation: Operation; handler: Its }
@@ -40,7 +42,9 @@ type Asking = {
  * Large writes that are in their stages at once. Each takes turns with all the others, so hundreds of them would all end late, and
  * keep their rows in memory until then.
  */
-const STAGED = new Places(4)
+export const STAGED = new Places(4)
+/** The same for large reads, which no write that waits for a lock should keep waiting. */
+const LARGE_READS = new Places(4)
 
 /** Admits a request and lets a handler answer it: in stages, in portions, in a snapshot, or in a transaction with its audit entry. */
 export async function answerOf(
@@ -51,6 +55,10 @@ export async function answerOf(
   const { asked, audit, next, currentContext } = asking
   if ('staged' in handler)
     return STAGED.run(laneOf(context), () => inStages(context, { id, operation, handler }, asking))
+  if ('read' in handler)
+    return LARGE_READS.run(laneOf(context), async () =>
+      readInStages(await currentContext(), { id, operation, handler }, asking),
+    )
   if ('portions' in handler) return inPortions(context, { id, operation, handler }, asking)
   const admitted = (inner: Context, portion = asked) => admit(inner, id, portion)
   if (isLongList(operation, asked))
@@ -75,6 +83,27 @@ async function inStages(
   const answer = await run(again, audit, operation, async (inner) =>
     write(inner, await admit(inner, id, asked)),
   )
+  return lastStage(context, operation, answer, next)
+}
+
+async function readInStages(
+  context: OuterContext,
+  { id, operation, handler }: Served<LargeReadHandler<OperationId>>,
+  { asked, next }: Asking,
+): Promise<TextAnswer> {
+  const answer = await inSnapshot(context, async (inner) =>
+    handler.read(inner, await admit(inner, id, asked)),
+  )
+  return lastStage(context, operation, answer, next)
+}
+
+/** Builds an answer with turns between its steps. */
+async function lastStage(
+  context: OuterContext,
+  operation: Operation,
+  answer: (next: NextTurn) => Promise<unknown>,
+  next: NextTurn,
+): Promise<TextAnswer> {
   const value = await answer(next)
   await next()
   return textAnswer(operation, value, context.services.settings.extensions)

@@ -6,8 +6,7 @@ import { writerOf } from '@granary/contract/writer.ts'
 import { addUser, sessionOf } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { chunks } from '../kit/chunks.ts'
-import { isList, ROWS_AT_ONCE } from './long-list.ts'
-import { Places } from './places.ts'
+import { isList, LONG_PAGES, ROWS_AT_ONCE } from './long-list.ts'
 
 /** Two portions and a part of one, with the project that was created first. */
 const MANY = 2 * ROWS_AT_ONCE + 10
@@ -96,7 +95,7 @@ test.each([1, 2, 3, 4, 5])('a change before turn %i shows in all of a long page 
 })
 
 test('only a few long pages are put together at once', async () => {
-  const run = vi.spyOn(Places.prototype, 'run')
+  const run = vi.spyOn(LONG_PAGES, 'run')
   onTestFinished(() => run.mockRestore())
   await list('limit=1000')
   expect(run).not.toHaveBeenCalled()
@@ -109,7 +108,7 @@ test('only a few long pages are put together at once', async () => {
 test('a page that has waited for its place shows nothing to a caller whose session has ended since', async () => {
   const user = await addUser(world.services, 'main', 'ada', { silo: 'viewer' })
   const cookie = await sessionOf(world.services, user)
-  const run = vi.spyOn(Places.prototype, 'run').mockImplementation(async (_, work) => {
+  const run = vi.spyOn(LONG_PAGES, 'run').mockImplementation(async (_, work) => {
     await world.ask('POST', `/v1/users/${user}/logout`)
     return work()
   })

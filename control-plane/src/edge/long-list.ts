@@ -2,13 +2,13 @@ import type { OperationId } from '@granary/contract/contract.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import { writerOf } from '@granary/contract/writer.ts'
 import { z } from 'zod'
+import { Places } from '../database/places.ts'
 import type { Handler, Input, KeptHandler, NextTurn, RequestOf } from '../kinds/handler.ts'
 import { TextAnswer } from '../kit/answer.ts'
 import type { Context } from '../kit/context.ts'
 import { freshnessOf, hasOneConnection } from '../kit/freshness.ts'
 import { laneOf } from '../kit/lane.ts'
 import { inSnapshot } from '../kit/transaction.ts'
-import { Places } from './places.ts'
 
 /** Rows that are read, and written as text, in one turn of the event loop. */
 export const ROWS_AT_ONCE = 1_000
@@ -42,7 +42,7 @@ export const isList = ({ method, query, response }: Operation): boolean =>
   'nextPage' in response.shape
 
 /** Long pages that are put together at once: each takes up to 20 MB of memory, and hundreds may be requested. */
-const PLACES = new Places(4)
+export const LONG_PAGES = new Places(4)
 
 /**
  * Answers with a long page whose rows are all of one state of the database, and lets other requests go on between its portions:
@@ -50,7 +50,7 @@ const PLACES = new Places(4)
  */
 export const longList = (context: Context, long: Long): Promise<TextAnswer> =>
   // The caller may have lost their rights while the request waited.
-  PLACES.run(laneOf(context), async () => putTogether(await long.currentContext(), long))
+  LONG_PAGES.run(laneOf(context), async () => putTogether(await long.currentContext(), long))
 
 async function putTogether(context: Context, long: Long): Promise<TextAnswer> {
   const parts = (await readInPortions(context, long)) ?? [await readWhole(context, long)]

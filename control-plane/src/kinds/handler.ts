@@ -48,8 +48,8 @@ export type RawHandler<Id extends OperationId> = {
 /** Ends a step of long work. Await it outside of a transaction only. */
 export type NextTurn = () => Promise<void> | void
 
-/** Writes in a transaction, as a `Handler` does. @returns a function that builds the answer after the commit. */
-export type StagedWrite<Id extends OperationId> = (
+/** Reads or writes as a `Handler` does. @returns a function that builds the answer after the snapshot or the commit. */
+export type FirstStage<Id extends OperationId> = (
   context: Context,
   input: Input<Id>,
 ) => Promise<(nextTurn: NextTurn) => Promise<AnswerOf<Contract[Id]['response']>>>
@@ -59,8 +59,11 @@ export type StagedWrite<Id extends OperationId> = (
  * after it. The transaction admits the request again, so the resource that it finds may have changed since.
  */
 export type StagedHandler<Id extends OperationId> = {
-  staged: (input: Input<Id>, nextTurn: NextTurn) => Promise<StagedWrite<Id>>
+  staged: (input: Input<Id>, nextTurn: NextTurn) => Promise<FirstStage<Id>>
 }
+
+/** Handles a GET of one resource with so many rows that building its answer takes longer than a snapshot may. */
+export type LargeReadHandler<Id extends OperationId> = { read: FirstStage<Id> }
 
 /** Reads one portion, all of whose statements see the same state of the database. */
 export type ReadPortion = <Result>(read: (inner: Context) => Promise<Result>) => Promise<Result>
@@ -76,6 +79,7 @@ export type Handlers = {
     | KeptHandler<Id>
     | RawHandler<Id>
     | StagedHandler<Id>
+    | LargeReadHandler<Id>
     | PortionedHandler<Id>
 }
 

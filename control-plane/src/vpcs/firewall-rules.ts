@@ -11,8 +11,12 @@ import type { Found } from '../kit/lookup.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
 
 export const firewallRuleHandlers = handlers({
-  vpcFirewallRulesView: async (context, { found }) =>
-    answerInSteps(context, await rulesOf(context, found.row.id), () => {}),
+  vpcFirewallRulesView: {
+    read: async (context, { found }) => {
+      const rows = await rulesOf(context, found.row.id)
+      return (nextTurn) => answerInSteps(context, rows, nextTurn)
+    },
+  },
 
   vpcFirewallRulesUpdate: {
     staged: async ({ body, found }, nextTurn) => {

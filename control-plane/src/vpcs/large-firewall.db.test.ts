@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countedResults } from '../../test/counted-results.ts'
 import { type Networks, openNetworks } from '../../test/networks.ts'
 import { fleet } from '../kit/authorization.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { inSnapshot, inTransaction, systemContext } from '../kit/transaction.ts'
 import { firewallRuleHandlers } from './firewall-rules.ts'
 
 let net: Networks
@@ -101,6 +101,22 @@ test.runIf(waitsForNothing)('checks the rules before the transaction, which wait
   const before = turns
   expect((await answer(nextTurn)).rules).toHaveLength(1_000)
   expect(turns - before).toBeGreaterThan(50)
+})
+
+test('reads the rules in a snapshot, and builds the answer after it', async () => {
+  await put(rules())
+  const context = systemContext(net.world.services, 'test')
+  const row = await context.db
+    .selectFrom('vpc')
+    .selectAll()
+    .orderBy('time_created', 'desc')
+    .executeTakeFirstOrThrow()
+  const { read } = firewallRuleHandlers.vpcFirewallRulesView
+  const input = { found: { row, scope: fleet }, path: {}, query: {} } as unknown as Parameters<typeof read>[1]
+  const answer = await inSnapshot(context, (inner) => read(inner, input))
+  let turns = 0
+  expect((await answer(() => void (turns += 1))).rules).toHaveLength(1_000)
+  expect(turns).toBeGreaterThan(50)
 })
 
 test('refuses a rule that names the VPC by the name that it had before', async () => {

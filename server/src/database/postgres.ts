@@ -1,6 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
-import { MAX_IDLE_MS, MAX_LOCK_WAIT_MS } from '@granary/control-plane/database/retry.ts'
+import {
+  MAX_CONNECTION_WAIT_MS,
+  MAX_IDLE_MS,
+  MAX_LOCK_WAIT_MS,
+  MAX_TRANSACTIONS,
+  waitingTransactions,
+} from '@granary/control-plane/database/retry.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -28,6 +34,9 @@ const PROBE_AFTER = 10_000
  */
 const STATEMENT_LIMIT = 60_000
 
+/** Connections for statements outside of transactions, such as those that find a caller. They never wait for transactions. */
+const FOR_STATEMENTS = 4
+
 /** Parses 64-bit integers as numbers: bytes and counters stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
@@ -49,7 +58,7 @@ function exactNumber(text: string): number {
 export async function openPostgres(url: string, observe?: ObserveStatement): Promise<OpenDatabase> {
   const settings: pg.ClientConfig = {
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: MAX_CONNECTION_WAIT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBE_AFTER,
     query_timeout: STATEMENT_LIMIT,
@@ -59,7 +68,13 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
   }
   const wakes = new EventEmitter().setMaxListeners(0)
   const wake = () => wakes.emit('commit')
-  const pool = new pg.Pool({ ...settings, types, max: 20, idleTimeoutMillis: 30_000, pipeline: true })
+  const pool = new pg.Pool({
+    ...settings,
+    types,
+    max: MAX_TRANSACTIONS + FOR_STATEMENTS,
+    idleTimeoutMillis: 30_000,
+    pipeline: true,
+  })
   // A connection that breaks between two statements is replaced; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -104,7 +119,7 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
     pool: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + waitingTransactions(db),
     }),
     isFull: disk.isFull,
     async close() {

@@ -1,6 +1,6 @@
 import { SYSTEM_ORIGIN } from '@granary/control-plane/database/fair-queue.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
-import { transaction } from '@granary/control-plane/database/retry.ts'
+import { readSnapshot, transaction } from '@granary/control-plane/database/retry.ts'
 import { sql, type Transaction } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPostgres } from '../../../control-plane/test/databases.ts'
@@ -33,6 +33,24 @@ test('completes the writes of several servers to one row', async () => {
     ),
   )
   expect(await db.selectFrom('provisioned').select('cpus').execute()).toEqual([{ cpus: 300 }])
+})
+
+test.each(['transactions', 'snapshots'])('lets silos take turns at the connections for %s', async (kind) => {
+  const [{ db, engine }] = (await openServers(1)) as [OpenDatabase]
+  const read = (inner: Pick<OpenDatabase['db'], 'selectFrom'>) =>
+    sql`select pg_sleep(0.05)`.execute(inner as OpenDatabase['db'])
+  const run = (silo: string) => {
+    const origin = { silo, user: 'ann', operation: 'read' }
+    return kind === 'transactions'
+      ? transaction(db, engine, origin, read, 'locked rows')
+      : readSnapshot(db, engine, origin, read)
+  }
+  let done = 0
+  const busy = Array.from({ length: 200 }, () => run('busy').then(() => (done += 1)))
+  await run('quiet')
+  // Those that run, and as many that end beside its own. Behind all that wait it would be the last.
+  expect(done).toBeLessThan(60)
+  await Promise.all(busy)
 })
 
 test('gives each of several servers its own lowest free number', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Places } from './places.ts'
+import { NoPlaceError, Places } from './places.ts'
 
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -37,4 +37,16 @@ test('runs so much at once, in turns of the silos, also after an error', async (
   void run('c')
   await turn()
   expect(begun.slice(5)).toEqual(['a', 'b'])
+})
+
+test('refuses work that waits too long, and gives its place to the next', async () => {
+  const places = new Places(1, 20)
+  const lane = { silo: 'noisy', user: 'ann' }
+  const held = Promise.withResolvers<string>()
+  const first = places.run(lane, () => held.promise)
+  await expect(places.run(lane, () => Promise.resolve('late'))).rejects.toThrow(NoPlaceError)
+  const next = places.run(lane, () => Promise.resolve('in time'))
+  held.resolve('done')
+  expect(await Promise.all([first, next])).toEqual(['done', 'in time'])
+  expect(await places.run(lane, () => Promise.resolve('free'))).toBe('free')
 })
