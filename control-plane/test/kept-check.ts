@@ -7,6 +7,7 @@ import type { Input, KeptHandler } from '../src/kinds/handler.ts'
 import type { Actor } from '../src/kit/actor.ts'
 import { type TextAnswer, textAnswer } from '../src/kit/answer.ts'
 import type { Context } from '../src/kit/context.ts'
+import { hostDatabase } from '../src/kit/host-database.ts'
 import type { Reader } from '../src/kit/reader.ts'
 import type { Services } from '../src/kit/services.ts'
 import { inSnapshot, systemContext } from '../src/kit/transaction.ts'
@@ -62,7 +63,7 @@ function noteQuestions(): void {
     handlers.set(id, { kept })
     handler.kept = async (context, input) => {
       const answer = await kept(context, input)
-      note((context as Context).services.db, { id, input })
+      note(hostDatabase((context as Context).services), { id, input })
       return answer
     }
   }

@@ -26,7 +26,7 @@ export const importLeaseHandlers = handlers({
  * @throws ApiError 409 when another holder has the lease.
  */
 export async function keepLease(context: Context, diskId: string, holder: string): Promise<void> {
-  const { db, clock } = context.services
+  const { db, clock } = context
   const time = clock.now()
   const enough = new Date(time.getTime() + IMPORT_LEASE_LOW).toISOString()
   const lease = await leaseOf({ db }, diskId)

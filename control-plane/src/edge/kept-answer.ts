@@ -3,14 +3,14 @@ import type { Operation } from '@granary/contract/operation.ts'
 import { keptTextAnswer, type TextAnswer, textAnswer } from '../kit/answer.ts'
 import type { Context } from '../kit/context.ts'
 import { freshnessOf } from '../kit/freshness.ts'
+import { databaseKey } from '../kit/host-database.ts'
 import { KeptTexts } from '../kit/kept-texts.ts'
-import type { Reader } from '../kit/reader.ts'
 import type { Input, KeptHandler } from '../kinds/handler.ts'
 
 type Asked = { id: OperationId; operation: Operation; input: Input<OperationId> }
 
 /** The texts of each database. */
-const textsOf = new WeakMap<Reader, KeptTexts>()
+const textsOf = new WeakMap<object, KeptTexts>()
 
 /**
  * Answers by a handler whose answer depends on its input and the database only, or with the text that it gave to an equal input
@@ -21,10 +21,11 @@ export async function keptAnswer(
   { id, operation, input }: Asked,
   { kept: handle }: KeptHandler<OperationId>,
 ): Promise<TextAnswer> {
-  const { db, settings } = context.services
+  const { settings } = context.services
+  const database = databaseKey(context.services)
   const make = async () => textAnswer(operation, await handle(context, input), settings.extensions)
-  let texts = textsOf.get(db)
-  if (!texts) textsOf.set(db, (texts = new KeptTexts()))
+  let texts = textsOf.get(database)
+  if (!texts) textsOf.set(database, (texts = new KeptTexts()))
   const silo = context.actor?.siloId ?? ''
   const key = keyOf(id, input, settings.extensions)
   // Most questions are asked once, and then nothing is read but the answer.

@@ -105,7 +105,7 @@ function endWithPermission(
   let isOpen = true
   let cancel = () => {}
   const look = async () => {
-    const now = await currentActor(services, { actor, client }, await accessVersion(services))
+    const now = await currentActor(services, { actor, client }, await accessVersion(context))
     if (!now) return connection.close()
     await admit({ ...context, actor: now }, ID, {
       path: { instance: instanceId },

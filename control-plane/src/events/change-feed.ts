@@ -10,7 +10,7 @@ import {
   settled,
   START,
 } from '../kit/log-order.ts'
-import type { Services } from '../kit/services.ts'
+import type { Context, ReadContext } from '../kit/context.ts'
 
 /** The columns of a change that streams need. */
 export type LoggedChange = Pick<ChangeLogRow, (typeof COLUMNS)[number]>
@@ -30,7 +30,7 @@ const COLUMNS = [
   'after',
 ] as const
 
-type Log = Pick<Services, 'db' | 'engine'>
+type Log = ReadContext
 
 const CURSOR = new RegExp(`^${POSITION}$`)
 
@@ -82,9 +82,9 @@ export async function latestCursor(log: Log): Promise<Position> {
  * Returns the position after every change older than `age` milliseconds. A client that starts here gets the most
  * recent changes again, so data that it read just before connecting does not stay stale.
  */
-export async function recentCursor(services: Services, age: number): Promise<Position> {
-  const since = new Date(services.clock.now().getTime() - age).toISOString()
-  const last = await newestFirst(services).where('time', '<', since).executeTakeFirst()
+export async function recentCursor(context: Context, age: number): Promise<Position> {
+  const since = new Date(context.clock.now().getTime() - age).toISOString()
+  const last = await newestFirst(context).where('time', '<', since).executeTakeFirst()
   return last ? positionOf(last) : START
 }
 

@@ -117,12 +117,11 @@ class EventStream implements Follower {
 
   /** Reads the changes that came before the hub's first ones. */
   async #catchUp(): Promise<void> {
-    const { services } = this.#context
     await this.#hub.begun
     for (let more = true; more && !this.#ended;) {
-      const read = await changesAfter(services, this.#cursor, BATCH)
-      const messages = await toMessages(services, read.changes)
-      await this.refresh(await accessVersion(services))
+      const read = await changesAfter(this.#context, this.#cursor, BATCH)
+      const messages = await toMessages(this.#context, read.changes)
+      await this.refresh(await accessVersion(this.#context))
       await this.#send(messages)
       more = read.more
     }

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Kysely, QueryExecutor } from 'kysely'
+import type { Database } from '../database/schema.ts'
 import { anyChange, type Following, openFollowing, type Reader } from '../../test/following.ts'
 
 let events: Following
@@ -17,21 +19,32 @@ async function beat(witness: Reader): Promise<void> {
   await witness.until(() => beatsOf(witness) > before)
 }
 
+/** Returns the prototype of the executors of all lanes: a stream reads in the lane of its user. */
+function sharedExecutor(db: Kysely<Database>): QueryExecutor {
+  let found: object = db.getExecutor()
+  while (!Object.hasOwn(found, 'executeQuery')) found = Object.getPrototypeOf(found)
+  return found as QueryExecutor
+}
+
 /** Holds back the read of changes after a cursor. @returns whether it has come, and a function that lets it go on. */
 function holdRead(cursor: string) {
   const seq = Number(cursor.split('-')[1])
   const { promise, resolve } = Promise.withResolvers<void>()
-  const executor = events.world.services.db.getExecutor()
-  const execute = executor.executeQuery.bind(executor)
+  const shared = sharedExecutor(events.world.services.db)
+  const execute = Reflect.get(shared, 'executeQuery') as QueryExecutor['executeQuery']
   let isHeld = false
-  const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(async (query, ...more) => {
+  const spy = vi.spyOn(shared, 'executeQuery').mockImplementation(async function (
+    this: QueryExecutor,
+    query,
+    ...more
+  ) {
     const isRead = query.sql.includes('"parent_id"') && query.sql.includes('from "change_log"')
     // The last parameter is the limit. The hub reads too, from a later position.
     if (isRead && !isHeld && query.parameters.slice(0, -1).includes(seq)) {
       isHeld = true
       await promise
     }
-    return execute(query, ...more)
+    return execute.call(this, query, ...more)
   })
   onTestFinished(() => spy.mockRestore())
   return { isHeld: () => isHeld, go: resolve }

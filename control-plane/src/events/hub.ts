@@ -1,4 +1,6 @@
 import { accessVersion } from '../kit/access-version.ts'
+import type { ReadContext } from '../kit/context.ts'
+import { hostDatabase } from '../kit/host-database.ts'
 import type { InnerServices } from '../kit/services.ts'
 import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
 import { type Audience, audienceOf, linkedSilos } from '../shared/change-log/audience.ts'
@@ -36,10 +38,10 @@ export function eventHubOf(services: InnerServices): Hub {
 
 /** Makes changes ready for all streams. */
 export async function toMessages(
-  services: Pick<InnerServices, 'db'>,
+  from: Pick<ReadContext, 'db'>,
   changes: readonly LoggedChange[],
 ): Promise<ChangeMessage[]> {
-  const linked = await linkedSilos(services, changes)
+  const linked = await linkedSilos(from, changes)
   return changes.map((row) => ({
     ...audienceOf(row, linked),
     cursor: positionOf(row),
@@ -52,6 +54,8 @@ class Hub {
   /** Settles when the hub knows its position: followers that joined before hear every later change. */
   readonly begun: Promise<void>
   readonly #services: InnerServices
+  /** What all streams share is read for none of them. */
+  readonly #log: ReadContext
   readonly #followers = new Set<Follower>()
   readonly #stop: () => void
   #position!: Position
@@ -62,7 +66,8 @@ class Hub {
 
   constructor(services: InnerServices, onStop: () => void) {
     this.#services = services
-    this.begun = latestCursor(services).then((cursor) => {
+    this.#log = { db: hostDatabase(services), engine: services.engine }
+    this.begun = latestCursor(this.#log).then((cursor) => {
       this.#position = cursor
     })
     this.begun.catch(() => {})
@@ -117,9 +122,9 @@ class Hub {
 
   /** Passes on everything new. The callers are read after the changes, so that a removed role takes effect at once. */
   async #pass(): Promise<void> {
-    const { changes, more, unsettled } = await changesAfter(this.#services, this.#position, BATCH)
-    const messages = await toMessages(this.#services, changes)
-    const version = await accessVersion(this.#services)
+    const { changes, more, unsettled } = await changesAfter(this.#log, this.#position, BATCH)
+    const messages = await toMessages(this.#log, changes)
+    const version = await accessVersion(this.#log)
     for (const follower of this.#followers) await follower.refresh(version)
     if (changes.length > 0) {
       this.#position = positionOf(changes.at(-1)!)

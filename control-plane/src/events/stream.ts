@@ -13,14 +13,13 @@ const HEAD_START = 5_000
 export const eventHandlers = handlers({
   eventStream: {
     raw: async (context, { query }, request, client) => {
-      const { services } = context
-      const leave = countOpen(services, 'eventStreams', actorOf(context).userId)
+      const leave = countOpen(context.services, 'eventStreams', actorOf(context).userId)
       try {
         const resumeAt = query.cursor ?? request.headers.get('last-event-id')
         const given = resumeAt ? parseCursor(resumeAt) : null
-        const start = given ?? (await recentCursor(services, HEAD_START))
-        const lost = given !== null && (await tooOld(services, given))
-        const cursor = lost ? await latestCursor(services) : start
+        const start = given ?? (await recentCursor(context, HEAD_START))
+        const lost = given !== null && (await tooOld(context, given))
+        const cursor = lost ? await latestCursor(context) : start
         return new Response(eventStream({ context, client }, { cursor, lost }, leave), {
           headers: {
             'content-type': 'text/event-stream',

@@ -1,6 +1,6 @@
 import type { Context } from '../kit/context.ts'
 import { actorOf } from '../kit/context.ts'
-import type { Reader } from '../kit/reader.ts'
+import { databaseKey } from '../kit/host-database.ts'
 
 /** A count of issues, as the sidebar shows it. */
 export type IssueCount = { count: number; isCapped: boolean }
@@ -17,7 +17,7 @@ const LASTS_MS = 300_000
 const MAX_KEPT = 2_000
 
 /** Counts by database and by the caller with their roles. */
-const kept = new WeakMap<Reader, Map<string, Kept>>()
+const kept = new WeakMap<object, Map<string, Kept>>()
 
 /**
  * Returns the caller's count of a list, from memory unless something has changed since. Snoozes are read each time, because they
@@ -44,7 +44,7 @@ export async function keptCount(
 }
 
 /** Counts that are being made, by database and by everything that they depend on. */
-const running = new WeakMap<Reader, Map<string, Promise<IssueCount>>>()
+const running = new WeakMap<object, Map<string, Promise<IssueCount>>>()
 
 /** Makes a count once for callers that ask at the same time. When it fails, one of the waiting callers makes the next one. */
 export async function shared(
@@ -52,8 +52,8 @@ export async function shared(
   key: string,
   count: () => Promise<IssueCount>,
 ): Promise<IssueCount> {
-  const counts = running.get(services.db) ?? new Map<string, Promise<IssueCount>>()
-  running.set(services.db, counts)
+  const counts = running.get(databaseKey(services)) ?? new Map<string, Promise<IssueCount>>()
+  running.set(databaseKey(services), counts)
   for (let other = counts.get(key); other; other = counts.get(key)) {
     const answer = await other.catch(() => null)
     if (answer) return answer
@@ -77,8 +77,8 @@ function keep(counts: Map<string, Kept>, key: string, value: Kept): void {
 }
 
 function countsOf({ services }: Context): Map<string, Kept> {
-  const known = kept.get(services.db) ?? new Map<string, Kept>()
-  kept.set(services.db, known)
+  const known = kept.get(databaseKey(services)) ?? new Map<string, Kept>()
+  kept.set(databaseKey(services), known)
   return known
 }
 

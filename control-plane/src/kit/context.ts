@@ -3,7 +3,7 @@ import type { Engine } from '../database/columns.ts'
 import type { Actor, Provisioner } from './actor.ts'
 import type { Change } from './change.ts'
 import type { Reader } from './reader.ts'
-import type { InnerServices, Services } from './services.ts'
+import type { InnerServices, OuterServices } from './services.ts'
 import type { Trail } from './trail.ts'
 
 /** Dependencies of a handler. Tests can replace each of them. */
@@ -34,7 +34,7 @@ export type Context = {
  * transaction never gets it.
  */
 export type OuterContext = Context & {
-  services: Services
+  services: OuterServices
   /**
    * Admits the caller again, as they are now. Each transaction of a request calls it before it begins, because what a handler waits
    * for takes long enough to withdraw a session or a role.

@@ -3,8 +3,10 @@ import type { Lane, Origin } from '../database/fair-queue.ts'
 import { inLane } from '../database/one-connection.ts'
 import type { Bindings } from './bindings.ts'
 import type { Context } from './context.ts'
+import { hostDatabase } from './host-database.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Reader } from './reader.ts'
+import type { InnerServices } from './services.ts'
 
 /** Returns whose turn the work of a context takes. The operations of the system, and of callers without a silo, take turns like users. */
 export function laneOf({
@@ -23,5 +25,5 @@ export const laneOfRequest = (context: Context, { clientAddress }: Pick<Bindings
   context.actor || context.provisioner ? laneOf(context) : { silo: '', user: clientNetwork(clientAddress) }
 
 /** Returns a database whose statements outside of transactions and snapshots take the turns of a lane. */
-export const databaseInLane = (services: { db: Reader }, lane: Lane): Reader =>
-  inLane(rawWriter(services), lane)
+export const databaseInLane = (services: InnerServices, lane: Lane): Reader =>
+  inLane(rawWriter({ db: hostDatabase(services) }), lane)

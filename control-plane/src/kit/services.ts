@@ -26,7 +26,7 @@ export type Passwords = {
 
 /** The services of the host. The control plane reaches the outside world only through them. */
 export type Services = {
-  /** For reads. The host passes the whole database; kinds, the kit and tasks write through it, see `rawWriter`. */
+  /** For reads by tasks. The host passes the whole database; kinds, the kit and tasks write through it, see `rawWriter`. */
   db: Reader
   engine: Engine
   /** The tables of metrics: a database of their own, or those of PostgreSQL. */
@@ -73,7 +73,10 @@ type SlowServices = 'compute' | 'metrics' | 'saml' | 'passwords' | 'imageFiles' 
  * The services of a transaction or a snapshot. SQLite has one connection, and everything waits while a transaction has it,
  * so that work must not wait for anything but the database.
  */
-export type InnerServices = Omit<Services, SlowServices>
+export type InnerServices = Omit<OuterServices, SlowServices>
+
+/** The services of a request outside of transactions. The database is that of its context, which has the caller's lane. */
+export type OuterServices = Omit<Services, 'db'>
 
 /** Services as a host builds them, with the whole database. */
 export type HostServices = Services & { db: Kysely<Database> }

@@ -1,15 +1,16 @@
 import { type Isolation, readSnapshot, transaction } from '../database/retry.ts'
 import { writeChanges } from './changes.ts'
 import type { Context, OuterContext } from './context.ts'
+import { hostDatabase } from './host-database.ts'
 import { databaseInLane, laneOf } from './lane.ts'
 import { rawWriter } from './raw-writer.ts'
-import type { Services } from './services.ts'
+import type { OuterServices } from './services.ts'
 import { newTrail } from './trail.ts'
 
 type Caller = Pick<Context, 'operation' | 'requestId' | 'actor' | 'provisioner' | 'trail'>
 
 /** Creates a context outside of transactions. It is the one place that gives the statements of a caller their lane. */
-export const outerContext = (services: Services, caller: Caller): OuterContext => ({
+export const outerContext = (services: OuterServices, caller: Caller): OuterContext => ({
   ...caller,
   db: databaseInLane(services, laneOf(caller)),
   engine: services.engine,
@@ -21,7 +22,7 @@ export const outerContext = (services: Services, caller: Caller): OuterContext =
 
 /** Creates a context for work of the system itself, such as a task. @param actor the user in whose name it works. */
 export const systemContext = (
-  services: Services,
+  services: OuterServices,
   operation: string,
   actor: Context['actor'] = null,
 ): OuterContext =>
@@ -44,7 +45,13 @@ export async function inTransaction<Result>(
     return [value, attempt] as const
   }
   const { engine, services } = context
-  const [result, inner] = await transaction(rawWriter(services), engine, laneOf(context), once, isolation)
+  const [result, inner] = await transaction(
+    rawWriter({ db: hostDatabase(services) }),
+    engine,
+    laneOf(context),
+    once,
+    isolation,
+  )
   context.trail.changes.push(...inner.changes)
   for (const fn of inner.afterCommit) fn()
   return result

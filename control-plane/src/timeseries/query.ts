@@ -6,12 +6,12 @@ import { actorOf, type OuterContext } from '../kit/context.ts'
 import { type ApiError, capitalize, invalidRequest } from '../kit/errors.ts'
 import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 import { countOpen } from '../kit/open-counts.ts'
-import type { Services } from '../kit/services.ts'
+import type { OuterServices } from '../kit/services.ts'
 import { seriesReader } from '../shared/metrics/reader.ts'
 import { Turns } from './turns.ts'
 import { writeAnswer } from './write-answer.ts'
 
-const turns = new WeakMap<Services, Turns>()
+const turns = new WeakMap<OuterServices, Turns>()
 
 /**
  * Answers a query when it is the caller's turn.
@@ -32,7 +32,7 @@ export async function answerQuery(
   const done = countOpen(services, 'timeseriesQueries', userId)
   try {
     const text = await ofServer.run(userId, async () =>
-      writeAnswer(await tablesOf(services, query, { scope, signal })),
+      writeAnswer(await tablesOf(context, query, { scope, signal })),
     )
     return new Response(text, { headers: { 'content-type': 'application/json' } })
   } finally {
@@ -41,7 +41,7 @@ export async function answerQuery(
 }
 
 async function tablesOf(
-  services: Services,
+  { db, clock, services }: OuterContext,
   query: string,
   { scope, signal }: { scope: Fields; signal: AbortSignal },
 ) {
@@ -49,9 +49,9 @@ async function tablesOf(
     await eventLoopTurn()
     requireClient(signal)
   }
-  const reader = readerWhile(signal, seriesReader(services))
+  const reader = readerWhile(signal, seriesReader({ db, metrics: services.metrics }))
   try {
-    return await runQuery(query, { reader, now: services.clock.now(), scope, pause })
+    return await runQuery(query, { reader, now: clock.now(), scope, pause })
   } catch (error) {
     throw error instanceof QueryError ? refusal(query, error) : error
   }

@@ -1,6 +1,6 @@
 import { mayOfSilo } from '../../kit/authorization.ts'
 import { actorOf, type Context } from '../../kit/context.ts'
-import type { Reader } from '../../kit/reader.ts'
+import { databaseKey } from '../../kit/host-database.ts'
 import { endOfCertificate } from '../../shared/certificates/end-of.ts'
 import { type Check, type Found, MAX_FOUND } from '../check.ts'
 
@@ -53,7 +53,7 @@ async function nearTheirEnd(
 }
 
 /** The ends of certificates without a stored one, by database and ID; null if unreadable. A certificate never changes. */
-const parsed = new WeakMap<Reader, Map<string, string | null>>()
+const parsed = new WeakMap<object, Map<string, string | null>>()
 
 /**
  * Reads the ends of certificates without a stored one: those that a server of an older version added, and unreadable ones. Each
@@ -63,8 +63,8 @@ async function unstoredEnds(
   { db, services }: Context,
   rows: readonly { id: string; time_expires: string | null }[],
 ): Promise<{ ends: ReadonlyMap<string, string | null>; isPartial: boolean }> {
-  const ends = parsed.get(services.db) ?? new Map<string, string | null>()
-  parsed.set(services.db, ends)
+  const ends = parsed.get(databaseKey(services)) ?? new Map<string, string | null>()
+  parsed.set(databaseKey(services), ends)
   const missing = rows.flatMap(({ id, time_expires: end }) => (end === null && !ends.has(id) ? [id] : []))
   const ids = missing.slice(0, MAX_PARSED)
   if (ids.length > 0) {

@@ -6,7 +6,7 @@ import { type Hardware, recordHardware } from '../../kinds/record-hardware.ts'
 import { fleet } from '../../kit/authorization.ts'
 import type { Context } from '../../kit/context.ts'
 import { describeError } from '../../kit/describe-error.ts'
-import type { Reader } from '../../kit/reader.ts'
+import { databaseKey } from '../../kit/host-database.ts'
 import type { InnerServices, Services } from '../../kit/services.ts'
 import { inTransaction, systemContext } from '../../kit/transaction.ts'
 
@@ -14,16 +14,17 @@ import { inTransaction, systemContext } from '../../kit/transaction.ts'
  * Placement runs inside transactions, which must not call the driver, so the last report is cached, by database: tasks and
  * requests have different `Services`.
  */
-const lastSeen = new WeakMap<Reader, Hardware & { stored: string }>()
+const lastSeen = new WeakMap<object, Hardware & { stored: string }>()
 
 const NO_EQUIPMENT: Equipment = { switches: [], uninitializedSleds: [], unadoptedDisks: [] }
 
 /** Returns the sleds that the driver last reported. */
-export const sledsOf = (services: InnerServices): readonly Sled[] => lastSeen.get(services.db)?.sleds ?? []
+export const sledsOf = (services: InnerServices): readonly Sled[] =>
+  lastSeen.get(databaseKey(services))?.sleds ?? []
 
 /** Returns the equipment that the driver last reported. */
 export const equipmentOf = (services: InnerServices): Equipment =>
-  lastSeen.get(services.db)?.equipment ?? NO_EQUIPMENT
+  lastSeen.get(databaseKey(services))?.equipment ?? NO_EQUIPMENT
 
 /** Returns the reported sleds that accept new instances. */
 export async function provisionableSleds({
@@ -49,11 +50,11 @@ export async function refreshInventory(services: Services, isStopped = () => fal
   const hardware = { sleds: await compute.inventory(), equipment: await compute.equipment() }
   if (isStopped()) return
   const stored = JSON.stringify(hardware)
-  if (lastSeen.get(services.db)?.stored !== stored)
+  if (lastSeen.get(databaseKey(services))?.stored !== stored)
     await inTransaction(systemContext(services, 'hardware_report'), (context) =>
       recordHardware(context, hardware),
     )
-  lastSeen.set(services.db, { ...hardware, stored })
+  lastSeen.set(databaseKey(services), { ...hardware, stored })
 }
 
 /** A request stays until its disk was adopted, also while no sled has the disk or the driver refuses it. */

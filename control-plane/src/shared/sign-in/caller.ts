@@ -6,6 +6,7 @@ import { accessVersion } from '../../kit/access-version.ts'
 import { type Client, isAllowedSource } from './allowed-sources.ts'
 import { loadActor } from './actor.ts'
 import { type Caller, knownCallers } from './known-callers.ts'
+import { hostDatabase } from '../../kit/host-database.ts'
 
 /** What identifies a caller: the hash of a session's or a token's secret, its id, or the user's id. */
 export type Credential = {
@@ -24,10 +25,10 @@ export async function findCaller(
   credential: Credential,
   knownVersion?: string,
 ): Promise<Caller | null> {
-  const { db } = services
+  const db = hostDatabase(services)
   const key = `${credential.table} ${credential.column} ${credential.value}`
   // The version comes first: a change after this statement makes the next request read again.
-  const version = knownVersion ?? (await accessVersion(services))
+  const version = knownVersion ?? (await accessVersion({ db, engine: services.engine }))
   const known = knownCallers(db).get(version, key)
   // Another server may have noted a later use of the session.
   if (known && !hasEnded(known, services)) return known

@@ -3,7 +3,7 @@ import type { UpdateComponentRow } from '../../database/schema.ts'
 import { currentTarget, systemUpdate, systemUpdateOf } from '../../kinds/system-update.ts'
 import type { Context } from '../../kit/context.ts'
 import { fleet } from '../../kit/authorization.ts'
-import type { Services } from '../../kit/services.ts'
+import type { OuterServices } from '../../kit/services.ts'
 import { inTransaction, systemContext } from '../../kit/transaction.ts'
 import { unlogged } from '../../kit/unlogged.ts'
 import { enqueue } from '../../tasks/queue.ts'
@@ -13,14 +13,17 @@ import { suspend } from './suspend.ts'
 /** The components as the driver reports them, and their rows from the time when it was asked. */
 type ComponentReport = { reported: readonly Component[]; asked: readonly UpdateComponentRow[] }
 
+/** The system stores what the driver reports, also during the request of a user. */
+const inSystem = (services: OuterServices) => systemContext(services, 'component_report')
+
 /** Fetches the software of the components from the driver. @throws DriverError */
-export async function readComponents(services: Services): Promise<ComponentReport> {
-  const asked = await componentsOf(services)
+export async function readComponents(services: OuterServices): Promise<ComponentReport> {
+  const asked = await componentsOf(inSystem(services))
   return { asked, reported: (await services.compute.components?.()) ?? [] }
 }
 
 /** Fetches the software of the components from the driver and stores it; see `storeComponents`. @throws DriverError */
-export const refreshComponents = async (services: Services): Promise<void> =>
+export const refreshComponents = async (services: OuterServices): Promise<void> =>
   storeComponents(services, await readComponents(services))
 
 /**
@@ -28,9 +31,9 @@ export const refreshComponents = async (services: Services): Promise<void> =>
  * when something else has changed a component. A report of a component whose step began or ended after the driver was asked
  * is dropped: it may be from before that, and the next one comes soon.
  */
-export async function storeComponents(services: Services, report: ComponentReport): Promise<void> {
-  if (!differs(report.reported, await componentsOf(services))) return
-  await inTransaction(systemContext(services, 'component_report'), (context) => record(context, report))
+export async function storeComponents(services: OuterServices, report: ComponentReport): Promise<void> {
+  if (!differs(report.reported, await componentsOf(inSystem(services)))) return
+  await inTransaction(inSystem(services), (context) => record(context, report))
 }
 
 /** Enqueues the task that updates the components. There is one for all servers. */
