@@ -10,7 +10,7 @@ export type Flooded = { answered: number; refused: number }
 /**
  * Sends requests back to back over many connections, whatever is answered.
  * @param ask returns the next request. After a refusal a connection waits for 20 ms, because refusals are cheap.
- * @returns a function that ends it at once and says what was answered.
+ * @returns a function that ends it at once and returns the numbers of answers.
  */
 export function flood(target: Target, ask: () => FloodRequest, connections: number): () => Promise<Flooded> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
