@@ -11,6 +11,7 @@ import { processorTime } from './processor-time.ts'
 import { median, round, type Section } from './report.ts'
 import { type BenchServer, startServer } from './running-server.ts'
 import type { Ask } from './send.ts'
+import { stoppedInstance } from './stopped-instance.ts'
 
 const PORT = 8461
 const BARE_PORT = 8462
@@ -136,15 +137,7 @@ function creates(projects: readonly string[]): () => Ask {
   return () => ({
     method: 'POST',
     path: `/v1/instances?project=${projects[made % projects.length]}`,
-    body: {
-      name: `made-${made++}`,
-      description: '',
-      hostname: 'made',
-      ncpus: 1,
-      memory: 2 ** 30,
-      network_interfaces: { type: 'none' },
-      start: false,
-    },
+    body: stoppedInstance(`made-${made++}`),
   })
 }
 

@@ -6,6 +6,7 @@ import { processorTime } from './processor-time.ts'
 import { median, p99, round, type Section } from './report.ts'
 import { type BenchServer, startServer } from './running-server.ts'
 import type { Ask } from './send.ts'
+import { stoppedInstance } from './stopped-instance.ts'
 
 const PORT = 8454
 const CONNECTIONS = 32
@@ -38,15 +39,7 @@ async function measure(settings: Record<string, string> = {}): Promise<number[]>
     const create = (): Ask => ({
       method: 'POST',
       path: `/v1/instances?project=${PROJECTS[Math.floor(made / EACH)]}`,
-      body: {
-        name: `made-${made++}`,
-        description: '',
-        hostname: 'made',
-        ncpus: 1,
-        memory: 2 ** 30,
-        network_interfaces: { type: 'none' },
-        start: false,
-      },
+      body: stoppedInstance(`made-${made++}`),
     })
     await load(server, create, CONNECTIONS, 2)
     await settled(server)

@@ -3,6 +3,7 @@ import { load } from './load.ts'
 import { median, p99, round, type Section } from './report.ts'
 import { startServer } from './running-server.ts'
 import type { Ask } from './send.ts'
+import { stoppedInstance } from './stopped-instance.ts'
 
 const SECONDS = 4
 const PORT = 8451
@@ -31,15 +32,7 @@ export async function measureServer(): Promise<Section[]> {
       create: () => ({
         method: 'POST',
         path: `/v1/instances?project=${pick()}`,
-        body: {
-          name: `made-${made++}`,
-          description: '',
-          hostname: 'made',
-          ncpus: 1,
-          memory: 2 ** 30,
-          network_interfaces: { type: 'none' },
-          start: false,
-        },
+        body: stoppedInstance(`made-${made++}`),
       }),
     }
     for (const [name, ask] of Object.entries(asks)) {

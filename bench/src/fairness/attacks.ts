@@ -4,6 +4,7 @@ import { makeSilo } from '../other-silo.ts'
 import type { BenchServer } from '../running-server.ts'
 import { send } from '../send.ts'
 import type { FloodRequest } from './flood.ts'
+import { stoppedInstance } from '../stopped-instance.ts'
 
 /** What a silo does all the time, and over how many connections. */
 export type Attack = { name: string; connections: number; next: () => FloodRequest }
@@ -39,7 +40,7 @@ export async function prepareAttacks(server: BenchServer): Promise<Attack[]> {
       next: () => ({
         method: 'POST',
         path: `/v1/instances?project=${project}`,
-        body: JSON.stringify(instance(`more-${turn++}`)),
+        body: JSON.stringify(stoppedInstance(`more-${turn++}`)),
       }),
     },
     { name: `firewall rules replaced, ${RULES} each`, connections: 20, next: firewall },
@@ -83,20 +84,12 @@ const rules = (letter: string) =>
     },
   }))
 
-const instance = (name: string) => ({
-  name,
-  description: '',
-  hostname: 'made',
-  ncpus: 1,
-  memory: 2 ** 30,
-  network_interfaces: { type: 'none' },
-  start: false,
-})
-
 async function createInstances(server: BenchServer, project: string): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const path = `/v1/instances?project=${project}`
-  await inTurns(INSTANCES, (n) => send(server, agent, { method: 'POST', path, body: instance(`made-${n}`) }))
+  await inTurns(INSTANCES, (n) =>
+    send(server, agent, { method: 'POST', path, body: stoppedInstance(`made-${n}`) }),
+  )
   agent.destroy()
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countedResults } from '../../test/counted-results.ts'
 import { type Networks, openNetworks } from '../../test/networks.ts'
 import { fleet } from '../kit/authorization.ts'
+import type { Context } from '../kit/context.ts'
 import { inSnapshot, inTransaction, systemContext } from '../kit/transaction.ts'
 import { firewallRuleHandlers } from './firewall-rules.ts'
 
@@ -73,17 +74,16 @@ test('stores what it answers', async () => {
   expect((await net.ask('GET', path())).body).toEqual(answered)
 })
 
+const latestVpc = ({ db }: Context) =>
+  db.selectFrom('vpc').selectAll().orderBy('time_created', 'desc').executeTakeFirstOrThrow()
+
 const { GRANARY_TEST_DELAYS, GRANARY_TEST_DATABASE } = process.env
 // On PostgreSQL each statement waits, and so it does with delays.
 const waitsForNothing = !GRANARY_TEST_DELAYS && GRANARY_TEST_DATABASE !== 'postgres'
 
 test.runIf(waitsForNothing)('checks the rules before the transaction, which waits for no turn', async () => {
   const context = systemContext(net.world.services, 'test')
-  const row = await context.db
-    .selectFrom('vpc')
-    .selectAll()
-    .orderBy('time_created', 'desc')
-    .executeTakeFirstOrThrow()
+  const row = await latestVpc(context)
   const input = { found: { row, scope: fleet }, path: {}, query: {}, body: { rules: rules() } }
   type Given = Parameters<typeof firewallRuleHandlers.vpcFirewallRulesUpdate.staged>[0]
   const { staged } = firewallRuleHandlers.vpcFirewallRulesUpdate
@@ -106,11 +106,7 @@ test.runIf(waitsForNothing)('checks the rules before the transaction, which wait
 test('reads the rules in a snapshot, and builds the answer after it', async () => {
   await put(rules())
   const context = systemContext(net.world.services, 'test')
-  const row = await context.db
-    .selectFrom('vpc')
-    .selectAll()
-    .orderBy('time_created', 'desc')
-    .executeTakeFirstOrThrow()
+  const row = await latestVpc(context)
   const { read } = firewallRuleHandlers.vpcFirewallRulesView
   const input = { found: { row, scope: fleet }, path: {}, query: {} } as unknown as Parameters<typeof read>[1]
   const answer = await inSnapshot(context, (inner) => read(inner, input))
@@ -121,11 +117,7 @@ test('reads the rules in a snapshot, and builds the answer after it', async () =
 
 test('refuses a rule that names the VPC by the name that it had before', async () => {
   const context = systemContext(net.world.services, 'test')
-  const row = await context.db
-    .selectFrom('vpc')
-    .selectAll()
-    .orderBy('time_created', 'desc')
-    .executeTakeFirstOrThrow()
+  const row = await latestVpc(context)
   const found = (name: string) => ({ row: { ...row, name }, scope: fleet })
   type Given = Parameters<typeof firewallRuleHandlers.vpcFirewallRulesUpdate.staged>[0]
   const given = (name: string) => ({ found: found(name), body: { rules: rules() } }) as unknown as Given
