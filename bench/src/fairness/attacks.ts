@@ -3,11 +3,11 @@ import { ask } from '../ask.ts'
 import { makeSilo } from '../other-silo.ts'
 import type { BenchServer } from '../running-server.ts'
 import { send } from '../send.ts'
-import type { FloodRequest } from './flood.ts'
+import type { FloodRequest } from './flooding.ts'
 import { stoppedInstance } from '../stopped-instance.ts'
 
 /** What a silo does all the time, and over how many connections. */
-export type Attack = { name: string; connections: number; next: () => FloodRequest }
+export type Attack = { name: string; connections: number; requests: readonly FloodRequest[] }
 
 /** Firewall rules in the largest request; a VPC may have 1,024. */
 const RULES = 700
@@ -21,48 +21,35 @@ export async function prepareAttacks(server: BenchServer): Promise<Attack[]> {
   const project = 'busy'
   await ask(server, 'POST', '/v1/projects', { name: project, description: '' })
   const vpc = `vpc=default&project=${project}`
-  const sets = ['a', 'b'].map((letter) => JSON.stringify({ rules: rules(letter) }))
   await createInstances(server, project)
-  const get = (path: string) => () => ({ method: 'GET', path })
-  let turn = 0
-  const firewall = () => ({ method: 'PUT', path: `/v1/vpc-firewall-rules?${vpc}`, body: sets[turn++ % 2]! })
+  const get = (path: string): FloodRequest[] => [{ method: 'GET', path }]
+  const list = `/v1/instances?project=${project}`
+  const create = { method: 'POST', path: list, body: JSON.stringify(stoppedInstance('more-<n>')) }
+  const rulesPath = `/v1/vpc-firewall-rules?${vpc}`
+  const replace = ['a', 'b'].map((letter) => ({
+    method: 'PUT',
+    path: rulesPath,
+    body: JSON.stringify({ rules: rules(letter) }),
+  }))
+  const signIn = {
+    method: 'POST',
+    path: '/v1/login/main/local',
+    body: JSON.stringify({ username: 'nobody-<n>', password: 'wrong-password' }),
+  }
   return [
-    { name: 'list pages of 50', connections: 100, next: get(`/v1/instances?project=${project}&limit=50`) },
-    {
-      name: 'list pages of 5,000',
-      connections: 100,
-      next: get(`/v1/instances?project=${project}&limit=5000`),
-    },
-    { name: 'searches', connections: 100, next: get('/experimental/v1/search?text=instance') },
-    {
-      name: 'creates of instances',
-      connections: 100,
-      next: () => ({
-        method: 'POST',
-        path: `/v1/instances?project=${project}`,
-        body: JSON.stringify(stoppedInstance(`more-${turn++}`)),
-      }),
-    },
-    { name: `firewall rules replaced, ${RULES} each`, connections: 20, next: firewall },
-    { name: `firewall rules replaced, ${RULES} each`, connections: 200, next: firewall },
-    {
-      name: `firewall rules read, ${RULES} each`,
-      connections: 100,
-      next: get(`/v1/vpc-firewall-rules?${vpc}`),
-    },
-    {
-      name: 'sign-ins with wrong passwords',
-      connections: 100,
-      next: () => ({
-        method: 'POST',
-        path: '/v1/login/main/local',
-        body: JSON.stringify({ username: `nobody-${turn++}`, password: 'wrong-password' }),
-      }),
-    },
+    { name: 'list pages of 50', connections: 100, requests: get(`${list}&limit=50`) },
+    { name: 'list pages of 1,000', connections: 100, requests: get(`${list}&limit=1000`) },
+    { name: 'list pages of 5,000', connections: 100, requests: get(`${list}&limit=5000`) },
+    { name: 'searches', connections: 100, requests: get('/experimental/v1/search?text=instance') },
+    { name: 'creates of instances', connections: 100, requests: [create] },
+    { name: `firewall rules replaced, ${RULES} each`, connections: 20, requests: replace },
+    { name: `firewall rules replaced, ${RULES} each`, connections: 200, requests: replace },
+    { name: `firewall rules read, ${RULES} each`, connections: 100, requests: get(rulesPath) },
+    { name: 'sign-ins with wrong passwords', connections: 100, requests: [signIn] },
     {
       name: `SCIM group replaced, ${MEMBERS} members or none`,
       connections: 8,
-      next: await prepareScim(server),
+      requests: await prepareScim(server),
     },
   ]
 }
@@ -102,8 +89,8 @@ async function inTurns(count: number, once: (n: number) => Promise<void>): Promi
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Makes a silo with many users and a group. @returns a function of requests that fill and empty the group in turn. */
-async function prepareScim(server: BenchServer): Promise<() => FloodRequest> {
+/** Makes a silo with many users and a group. @returns the requests that fill the group and empty it. */
+async function prepareScim(server: BenchServer): Promise<FloodRequest[]> {
   await makeSilo(server, 'provisioned', 'saml_scim')
   const { bearer_token: token } = await ask(server, 'POST', '/v1/system/scim/tokens?silo=provisioned')
   const post = async (path: string, body: object): Promise<string> => {
@@ -128,6 +115,5 @@ async function prepareScim(server: BenchServer): Promise<() => FloodRequest> {
   const schemas = ['urn:ietf:params:scim:schemas:core:2.0:Group']
   const group = await post('/scim/v2/Groups', { schemas, displayName: 'large' })
   const bodies = [members, []].map((some) => JSON.stringify({ schemas, displayName: 'large', members: some }))
-  let turn = 0
-  return () => ({ method: 'PUT', path: `/scim/v2/Groups/${group}`, body: bodies[turn++ % 2]!, token })
+  return bodies.map((body) => ({ method: 'PUT', path: `/scim/v2/Groups/${group}`, body, token }))
 }

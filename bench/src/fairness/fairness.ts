@@ -7,6 +7,7 @@ import { startServer } from '../running-server.ts'
 import type { Target } from '../send.ts'
 import { type Attack, prepareAttacks } from './attacks.ts'
 import { flood } from './flood.ts'
+import type { Flooded } from './flooding.ts'
 
 const PORT = 8464
 const SECONDS = 8
@@ -25,20 +26,20 @@ export async function measureFairness(): Promise<Section[]> {
 }
 
 async function measure(engine: string, settings?: Record<string, string>): Promise<Section> {
-  const server = await startServer(PORT, undefined, settings)
+  const server = await startServer(PORT, undefined, { ...settings, GRANARY_LOG_LEVEL: 'error' })
   try {
     const quiet = await otherSilo(server, 'quiet')
     const attacks = await prepareAttacks(server)
     const rows = [await row(quiet, 'nothing')]
     for (const attack of attacks) {
       await sleep(BETWEEN)
-      const end = flood(server, attack.next, attack.connections)
+      const end = flood(server, attack.requests, attack.connections)
       await sleep(WARM_UP)
       rows.push(await row(quiet, `${attack.name}, ${attack.connections} connections`, end))
     }
     return {
       title: `A silo beside another one, ${engine}`,
-      note: `A user of one silo lists instances and changes a project, each at most ${1000 / PAUSE} times a second, while another silo sends requests back to back over so many connections, for ${SECONDS} s. Client and server are on the same two cores. Refused are sign-ins.`,
+      note: `A user of one silo lists instances and changes a project, each at most ${1000 / PAUSE} times a second, while another silo sends requests back to back over so many connections, for ${SECONDS} s. The server, its database and both clients are on the same two cores. Refused are sign-ins.`,
       columns: [
         'what the other silo does',
         'answers/s',
@@ -56,9 +57,7 @@ async function measure(engine: string, settings?: Record<string, string>): Promi
   }
 }
 
-type Counted = Awaited<ReturnType<ReturnType<typeof flood>>>
-
-async function row(quiet: Target, name: Attack['name'], end?: () => Promise<Counted>) {
+async function row(quiet: Target, name: Attack['name'], end?: () => Promise<Flooded>) {
   const until = performance.now() + SECONDS * 1000
   let changes = 0
   const [reads, writes] = await Promise.all([
