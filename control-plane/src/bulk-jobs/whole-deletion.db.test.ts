@@ -27,9 +27,12 @@ async function newProject(name: string, groups: number, cookie?: string): Promis
   return body.id
 }
 
-/** Adds affinity groups to a project, beyond the limit of requests: they are the cheapest resources. */
-async function addGroups(project_id: string, many: number): Promise<void> {
-  const time = world.services.clock.now().toISOString()
+/**
+ * Adds affinity groups to a project, beyond the limit of requests: they are the cheapest resources.
+ * @param age milliseconds since they were added; negative for groups that are newer than anything of the same moment.
+ */
+async function addGroups(project_id: string, many: number, age = 0): Promise<void> {
+  const time = new Date(world.services.clock.now().getTime() - age).toISOString()
   const rows = Array.from({ length: many }, () => {
     const id = crypto.randomUUID()
     const times = { time_created: time, time_modified: time }
@@ -67,7 +70,7 @@ test('lists a large project in portions, nothing twice, and deletes nothing befo
   const id = await newProject('shop', MANY)
   const { status, body: job } = await remove('projects/shop', 'shop')
   expect([status, job.total]).toEqual([202, 1_001])
-  await addGroups(id, 5)
+  await addGroups(id, 5, -1)
   const totals = await listAll(job.id)
   expect(totals.length).toBeGreaterThan(1)
   for (const [index, total] of totals.entries())

@@ -239,6 +239,9 @@ describe('the work of a list is limited', () => {
     const crowd = await openScimSilo(world, 'crowd')
     const first = await crowd.addUser('first')
     const groups = [await crowd.addGroup('one', [first]), await crowd.addGroup('two', [first])]
+    // Lists are in the order of creation, and both may be of the same millisecond.
+    const time_created = new Date(Date.UTC(2026, 0, 1)).toISOString()
+    await db.updateTable('silo_group').set({ time_created }).where('id', '=', groups[0]!).execute()
     const row = await db.selectFrom('silo_user').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
     const more = Array.from({ length: MAX_LINKS / 2 }, (_, n) => ({
       ...row,
