@@ -6,7 +6,7 @@ import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { capitalize, invalidRequest, notFound } from '../kit/errors.ts'
-import { bulkJob } from '../kinds/bulk-job.ts'
+import { bulkJob, type NewItem } from '../kinds/bulk-job.ts'
 import { credentialIdOf, setCredential } from '../kinds/withdrawal.ts'
 import { handlers } from '../kinds/handler.ts'
 import { enforceLimit } from '../kit/limit.ts'
@@ -42,16 +42,13 @@ export const bulkJobHandlers = handlers({
     if (wanted.length < ids.length)
       throw invalidRequest('each id may be given once only').at('ids', 'duplicate')
     checkJobSize(operation, size)
-    const job = { operation, size, target: await targetOf(context, operation, target) }
-    const found = await visibleResources(context, operation, wanted)
-    refuseUnseen(operation, wanted, found)
-    const along = operation === 'instance_delete_with_disks' ? await disksOf(context, wanted) : null
-    const items = wanted.map((id) => ({
-      id,
-      name: found.get(id)!.name,
-      ...(along && { diskIds: JSON.stringify(along.get(id) ?? []) }),
+    const job = await makeJob(context, async () => ({
+      operation,
+      size,
+      target: await targetOf(context, operation, target),
+      items: await namedItems(context, operation, wanted),
     }))
-    return view(await makeJob(context, job, items))
+    return view(job)
   },
 
   bulkJobView: async (context, { path }) => view(await findOwn(context, path.job)),
@@ -105,6 +102,21 @@ export const bulkJobHandlers = handlers({
     return view(await findOwn(context, job.id))
   },
 })
+
+/**
+ * Returns the resources of a request as items of a job.
+ * @throws ApiError 404 if one doesn't exist, or the caller can't see it.
+ */
+async function namedItems(context: Context, operation: BulkOperationName, ids: string[]): Promise<NewItem[]> {
+  const found = await visibleResources(context, operation, ids)
+  refuseUnseen(operation, ids, found)
+  const along = operation === 'instance_delete_with_disks' ? await disksOf(context, ids) : null
+  return ids.map((id) => ({
+    id,
+    name: found.get(id)!.name,
+    ...(along && { diskIds: JSON.stringify(along.get(id) ?? []) }),
+  }))
+}
 
 /** @throws ApiError 404 with a problem for each resource that doesn't exist or that the caller can't see. */
 function refuseUnseen(

@@ -9,20 +9,27 @@ import { enqueue } from '../tasks/queue.ts'
 import type { JobSize } from './job-size.ts'
 import { countUnfinished, nextPlace } from './turns.ts'
 
-export type NewJob = { operation: BulkOperationName; target: string | null; size?: JobSize }
+/** What a request asks for, and the resources that it names. */
+export type NewJob = {
+  operation: BulkOperationName
+  target: string | null
+  size?: JobSize
+  items: readonly NewItem[]
+}
 
 /**
  * Creates a job of the caller and enqueues it.
+ * @param prepare finds what the request names. It may read 1,000 resources, which a caller with too many jobs can't request again and again.
  * @throws ApiError 429 if too many of the caller's jobs are unfinished.
  */
 export async function makeJob(
   context: Context,
-  { operation, target, size }: NewJob,
-  items: readonly NewItem[],
+  prepare: () => Promise<NewJob>,
 ): Promise<BulkJobRow> {
   const actor = actorOf(context)
   const { userId } = actor
   enforceLimit('bulkJobs', await countUnfinished(context.db, userId))
+  const { operation, target, size, items } = await prepare()
   const job = {
     id: crypto.randomUUID(),
     user_id: userId,

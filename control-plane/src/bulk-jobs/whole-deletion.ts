@@ -25,7 +25,7 @@ export async function makeWholeDeletion(
   await refuseSecondDeletion(context, { operation, target: id })
   const listing = startOfListing({ operation, target: id })
   const own = { id, name, position: AFTER_CONTENTS[kind] }
-  const job = await makeJob(context, { operation, target: id }, [own])
+  const job = await makeJob(context, async () => ({ operation, target: id, items: [own] }))
   await listMore(context, job, listing)
   return currentRow(context, job.id)
 }
