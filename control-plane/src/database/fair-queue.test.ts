@@ -28,3 +28,25 @@ test('items with turns of their own wait for one item of each silo', () => {
   for (const item of ['x', 'y']) queue.pushAlone(item)
   expect(drained(queue)).toEqual(['a1', 'x', 'y', 'a2'])
 })
+
+test('a silo that may not have a turn keeps its place', () => {
+  const queue = new FairQueue<string>()
+  for (const silo of ['a', 'b', 'a', 'c']) queue.push({ silo, user: 'ann' }, silo)
+  expect(queue.shift((silo) => silo !== 'a')).toBe('b')
+  expect(queue.shift(() => false)).toBeUndefined()
+  expect(drained(queue)).toEqual(['a', 'c', 'a'])
+})
+
+test('an item that no longer waits costs its silo and user no turn', () => {
+  const queue = new FairQueue<string>()
+  const ann = { silo: 'a', user: 'ann' }
+  for (const item of ['a1', 'a2', 'a3']) queue.push(ann, item)
+  queue.push({ silo: 'b', user: 'bob' }, 'b1')
+  queue.push({ silo: 'c', user: 'cleo' }, 'c1')
+  queue.remove(ann, 'a1')
+  queue.remove({ silo: 'b', user: 'bob' }, 'b1')
+  queue.remove({ silo: 'b', user: 'bob' }, 'b1')
+  queue.remove(ann, 'unknown')
+  expect(queue.size).toBe(3)
+  expect(drained(queue)).toEqual(['a2', 'c1', 'a3'])
+})

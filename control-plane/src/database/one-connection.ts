@@ -1,11 +1,9 @@
 import { type Dialect, Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely'
 import { FairQueue, type Lane } from './fair-queue.ts'
+import { Lanes } from './lanes.ts'
 import type { Database } from './schema.ts'
 import type { RowsOfTable } from './row-versions.ts'
 import type { SnapshotReads } from './snapshot-reads.ts'
-
-/** Maximum number of remembered databases of lanes. */
-const MAX_LANED = 4_096
 
 /** A database with one connection, which one user has at a time: snapshots of all silos in turn, and everything else between them. */
 class OneConnection {
@@ -15,25 +13,17 @@ class OneConnection {
   /** The database for the user that has the connection: its queries take no turn. */
   readonly #inner: Kysely<Database>
   /** Databases whose statements take the turns of a lane. */
-  readonly #laned = new Map<string, Kysely<Database>>()
+  readonly lanes: Lanes
   readonly reads: SnapshotReads
 
   constructor(database: SqliteDatabase, reads: SnapshotReads) {
     this.#database = database
     this.reads = reads
     this.#inner = new Kysely({ dialect: dialectOf(database, this, () => new SqliteDriver({ database })) })
-  }
-
-  /** Returns the database whose statements take the turns of a lane. */
-  inLane(lane: Lane): Kysely<Database> {
-    const key = JSON.stringify([lane.silo, lane.user])
-    const known = this.#laned.get(key)
-    if (known) return known
-    const createDriver = () => new TurnDriver(this.#database, this, lane)
-    const laned = new Kysely<Database>({ dialect: dialectOf(this.#database, this, createDriver) })
-    if (this.#laned.size >= MAX_LANED) this.#laned.clear()
-    this.#laned.set(key, laned)
-    return laned
+    this.lanes = new Lanes((lane) => {
+      const createDriver = () => new TurnDriver(database, this, lane)
+      return new Kysely<Database>({ dialect: dialectOf(database, this, createDriver) })
+    })
   }
 
   /** Waits for the connection and takes it. @param lane null for a statement of no lane or a group of transactions, which has a turn of its own. */
@@ -111,6 +101,11 @@ class TurnAdapter extends SqliteAdapter {
     this.connection = connection
   }
 
+  /** For `inLane`. */
+  get lanes() {
+    return this.connection.lanes
+  }
+
   /** True because Kysely's own lock wakes all that wait for the connection whenever it is free. */
   override get supportsMultipleConnections() {
     return true
@@ -121,18 +116,6 @@ class TurnAdapter extends SqliteAdapter {
 export function oneConnectionOf(db: Kysely<Database>): OneConnection | null {
   const { adapter } = db.getExecutor()
   return adapter instanceof TurnAdapter ? adapter.connection : null
-}
-
-/**
- * Returns a database whose statements outside of transactions and snapshots take the turns of a lane. Statements of no lane have
- * turns of their own, so a user with a hundred of them would delay all others by a hundred.
- */
-export function inLane(db: Kysely<Database>, lane: Lane): Kysely<Database> {
-  const connection = oneConnectionOf(db)
-  if (!connection || db.isTransaction) return db
-  const laned = connection.inLane(lane)
-  const { plugins } = db.getExecutor()
-  return plugins.reduce((all, plugin) => all.withPlugin(plugin), laned)
 }
 
 /** Kysely over a database with one connection, whose users take turns. */

@@ -50,3 +50,49 @@ test('refuses work that waits too long, and gives its place to the next', async 
   expect(await Promise.all([first, next])).toEqual(['done', 'in time'])
   expect(await places.run(lane, () => Promise.resolve('free'))).toBe('free')
 })
+
+test('leaves a quarter of the places to other silos', async () => {
+  const places = new Places(4)
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const run = (silo: string) =>
+    places.run({ silo, user: 'ann' }, async () => {
+      begun.push(silo)
+      await new Promise<void>((resolve) => ends.push(resolve))
+    })
+  for (let n = 0; n < 5; n++) void run('noisy')
+  await turn()
+  expect(begun).toEqual(['noisy', 'noisy', 'noisy'])
+  expect(places.waiting).toBe(2)
+  void run('clinic')
+  void run('clinic')
+  await turn()
+  expect(begun.slice(3)).toEqual(['clinic'])
+  // The end of the clinic's work makes room for its next one, and not for a fourth one of the noisy silo.
+  ends[3]!()
+  await turn()
+  expect(begun.slice(3)).toEqual(['clinic', 'clinic'])
+  ends[4]!()
+  await turn()
+  expect(begun.slice(5)).toEqual([])
+  ends[0]!()
+  ends[1]!()
+  await turn()
+  expect(begun.slice(5)).toEqual(['noisy', 'noisy'])
+  expect(places.waiting).toBe(0)
+})
+
+test('work that was refused costs its user no turn', async () => {
+  const places = new Places(1, 30)
+  const end = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const run = (user: string) => places.run({ silo: 'noisy', user }, async () => void begun.push(user))
+  const held = places.run({ silo: 'other', user: 'cleo' }, () => end.promise)
+  const refused = await Promise.allSettled([run('ann'), run('ann')])
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(places.waiting).toBe(0)
+  const late = [run('ann'), run('bob'), run('bob')]
+  end.resolve()
+  await Promise.all([held, ...late])
+  expect(begun).toEqual(['ann', 'bob', 'bob'])
+})

@@ -41,7 +41,10 @@ type Company = 'any' | 'other servers' | 'none'
 /** Transactions and snapshots of a server that run at once on PostgreSQL. Others wait, and silos take turns. */
 export const MAX_TRANSACTIONS = 16
 
-/** Time after which a transaction that waits for its turn is refused, as one that waits for a connection is; milliseconds. */
+/** Of these, those that write. They may wait for locks, and for one that runs alone; the other places are for reads, which never do. */
+const MAX_WRITING = 12
+
+/** Time after which work that waits for its turn is refused, as work that waits for a connection is; milliseconds. */
 export const MAX_CONNECTION_WAIT_MS = 10_000
 
 /**
@@ -67,7 +70,7 @@ export async function transaction<Result>(
     const begun = db.transaction().setIsolationLevel(LEVELS[isolation])
     return (mode ? begun.setAccessMode(mode) : begun).execute(work)
   }
-  const { places, turns, conflicting } = queuesOf(db)
+  const { places, writing, turns, conflicting } = queuesOf(db)
   const runs: Record<Company, () => Promise<Result>> = {
     any: () => turns.shared(() => once()),
     'other servers': () => turns.exclusive(() => once()),
@@ -81,7 +84,7 @@ export async function transaction<Result>(
   const attempts = async (isInQueue: boolean): Promise<{ value: Result } | null> => {
     while (isInQueue || conflicts === 0) {
       try {
-        const value = await places.run(origin, runs[company])
+        const value = await writing.run(origin, () => places.run(origin, runs[company]))
         if (conflicts + waits === 0) conflicting.note(origin, false)
         return { value }
       } catch (error) {
@@ -127,13 +130,14 @@ export async function readSnapshot<Result>(
   }
 }
 
-type Queues = { places: Places; turns: Turns; conflicting: ConflictQueues }
+type Queues = { places: Places; writing: Places; turns: Turns; conflicting: ConflictQueues }
 const allQueues = new WeakMap<Kysely<Database>, Queues>()
 
 /** The queues of this process's transactions on a database. */
 function queuesOf(db: Kysely<Database>): Queues {
   const queues = allQueues.get(db) ?? {
     places: new Places(MAX_TRANSACTIONS, MAX_CONNECTION_WAIT_MS),
+    writing: new Places(MAX_WRITING, MAX_CONNECTION_WAIT_MS),
     turns: new Turns(),
     conflicting: new ConflictQueues(),
   }
@@ -142,7 +146,10 @@ function queuesOf(db: Kysely<Database>): Queues {
 }
 
 /** Returns how many transactions and snapshots of this server wait for their turn at the connections to PostgreSQL. */
-export const waitingTransactions = (db: Kysely<Database>): number => queuesOf(db).places.waiting
+export function waitingTransactions(db: Kysely<Database>): number {
+  const { places, writing } = queuesOf(db)
+  return places.waiting + writing.waiting
+}
 
 /**
  * Time after which PostgreSQL ends a connection that does nothing within a transaction or while it has the lock, as of a server that

@@ -1,6 +1,6 @@
 import { clientNetwork } from '@granary/domain/client-networks.ts'
 import type { Lane, Origin } from '../database/fair-queue.ts'
-import { inLane } from '../database/one-connection.ts'
+import { inLane } from '../database/lanes.ts'
 import type { Bindings } from './bindings.ts'
 import type { Context } from './context.ts'
 import { hostDatabase } from './host-database.ts'

@@ -83,6 +83,6 @@ export const inSnapshot = <Result>(
   context: Context,
   work: (inner: Context) => Promise<Result>,
 ): Promise<Result> =>
-  readSnapshot(rawWriter(context), context.engine, laneOf(context), (inner) =>
+  readSnapshot(rawWriter({ db: hostDatabase(context.services) }), context.engine, laneOf(context), (inner) =>
     work({ ...context, db: inner }),
   )

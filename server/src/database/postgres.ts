@@ -7,12 +7,12 @@ import {
   MAX_TRANSACTIONS,
   waitingTransactions,
 } from '@granary/control-plane/database/retry.ts'
-import type { Database } from '@granary/control-plane/database/schema.ts'
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { type CommitListener, listenForCommits } from './commit-listener.ts'
 import { followDatabaseTime, type DatabaseTime } from './database-time.ts'
 import { WRITE_A_FILE, watchFullDisk } from './full-disk.ts'
+import { openLanedPool } from './laned-pool.ts'
 import { observing } from './observing.ts'
 import type { ObserveStatement, OpenDatabase } from './open-database.ts'
 import { plannedPool } from './planned-pool.ts'
@@ -34,7 +34,7 @@ const PROBE_AFTER = 10_000
  */
 const STATEMENT_LIMIT = 60_000
 
-/** Connections for statements outside of transactions, such as those that find a caller. They never wait for transactions. */
+/** Connections for statements outside of transactions, such as those that find a caller. They never wait for transactions, and silos take turns. */
 const FOR_STATEMENTS = 4
 
 /** Parses 64-bit integers as numbers: bytes and counters stay far below 2^53. */
@@ -93,10 +93,7 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
     })
   }
   const disk = watchFullDisk(() => pool.query(WRITE_A_FILE))
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: plannedPool(pool, disk.note) }),
-    ...observing(observe),
-  })
+  const { db, waiting } = openLanedPool(plannedPool(pool, disk.note), FOR_STATEMENTS, observing(observe))
   let notifying = false
   return {
     db,
@@ -119,7 +116,7 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
     pool: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount + waitingTransactions(db),
+      waiting: pool.waitingCount + waitingTransactions(db) + waiting(),
     }),
     isFull: disk.isFull,
     async close() {
