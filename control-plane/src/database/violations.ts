@@ -1,4 +1,3 @@
-import { NoPlaceError } from './places.ts'
 import type { Engine } from './columns.ts'
 
 /** Error fields of the engines' libraries; see PostgreSQL's error fields and SQLite's extended codes. */
@@ -81,7 +80,6 @@ const UNAVAILABLE = /^(57P0[1235]|57014|25P0[34]|53300|08...|ECONNREFUSED|ECONNR
 export function isUnavailable(error: unknown): boolean {
   const { message = '' } = (error ?? {}) as DatabaseError
   return (
-    error instanceof NoPlaceError ||
     UNAVAILABLE.test(sqlState(error)) ||
     /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/.test(
       message,

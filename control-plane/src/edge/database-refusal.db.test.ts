@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NoPlaceError } from '../database/places.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -69,6 +70,16 @@ test('a write that waits too long for another one is a 503 that names the time a
   expect(answer).toMatchObject({
     status: 503,
     body: { message: 'another change of the same resources has not ended; try again' },
+  })
+  expect(answer.headers.get('retry-after')).toBe('5')
+})
+
+test('a request that finds no free place in time is a 503 that does not blame the database', async () => {
+  vi.spyOn(world.services.passwords, 'verify').mockRejectedValueOnce(new NoPlaceError())
+  const answer = await signIn()
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { message: 'the server was too busy to answer in time; try again' },
   })
   expect(answer.headers.get('retry-after')).toBe('5')
 })
