@@ -109,16 +109,19 @@ async function lastStage(
   return textAnswer(operation, value, context.services.settings.extensions)
 }
 
-/** Runs a handler that reads each portion in a snapshot. */
+/** Runs a handler that reads each portion in a snapshot, as the caller that it has by then. */
 async function inPortions(
   context: OuterContext,
   { id, operation, handler }: Served<PortionedHandler<OperationId>>,
-  { asked, next }: Asking,
+  { asked, next, currentContext }: Asking,
 ): Promise<TextAnswer> {
   const input = await inSnapshot(context, (inner) => admit(inner, id, asked))
   const value = await handler.portions(input, async (read) => {
     await next()
-    return inSnapshot(context, read)
+    return inSnapshot(await currentContext(), async (inner) => {
+      await admit(inner, id, asked)
+      return read(inner)
+    })
   })
   return textAnswer(operation, value, context.services.settings.extensions)
 }
