@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openNetworks } from '../../test/networks.ts'
-import { STAGED } from './answer-of.ts'
+import { LARGE_READS, STAGED } from './answer-of.ts'
 
 test('only a few large writes are in their stages at once', async () => {
   const net = await openNetworks()
@@ -15,4 +15,15 @@ test('only a few large writes are in their stages at once', async () => {
   expect(run.mock.calls.map(([lane]) => lane)).toEqual([
     expect.objectContaining({ silo: expect.any(String), user: expect.any(String) }),
   ])
+})
+
+test('only a few large pages are made at once', async () => {
+  const net = await openNetworks()
+  onTestFinished(() => net.world.close())
+  const run = vi.spyOn(LARGE_READS, 'run')
+  onTestFinished(() => run.mockRestore())
+  expect((await net.ask('GET', '/v1/projects?limit=200')).status).toBe(200)
+  expect(run).not.toHaveBeenCalled()
+  expect((await net.ask('GET', '/v1/projects?limit=201')).status).toBe(200)
+  expect(run).toHaveBeenCalledTimes(1)
 })

@@ -17,7 +17,7 @@ import { laneOf } from '../kit/lane.ts'
 import { inSnapshot, inTransaction } from '../kit/transaction.ts'
 import type { Audit } from './audit.ts'
 import { keptAnswer } from './kept-answer.ts'
-import { isLongList, longList } from './long-list.ts'
+import { isLargePage, isLongList, longList } from './long-list.ts'
 
 /** A handler whose answer is JSON. */
 export type TextHandler =
@@ -44,7 +44,7 @@ type Asking = {
  */
 export const STAGED = new Places(4)
 /** The same for large reads, which no write that waits for a lock should keep waiting. */
-const LARGE_READS = new Places(4)
+export const LARGE_READS = new Places(4)
 
 /** Admits a request and lets a handler answer it: in stages, in portions, in a snapshot, or in a transaction with its audit entry. */
 export async function answerOf(
@@ -63,11 +63,25 @@ export async function answerOf(
   const admitted = (inner: Context, portion = asked) => admit(inner, id, portion)
   if (isLongList(operation, asked))
     return longList(context, { operation, handler, asked, admitted, next, currentContext })
+  const now = (current: OuterContext) => atOnce(current, { id, operation, handler }, { asked, audit })
+  if (isLargePage(operation, asked))
+    return LARGE_READS.run(laneOf(context), async () => now(await currentContext()))
+  return now(context)
+}
+
+/** Runs a handler in one snapshot or transaction, which makes the whole answer. */
+async function atOnce(
+  context: OuterContext,
+  { id, operation, handler }: Served<Handler<OperationId> | KeptHandler<OperationId>>,
+  { asked, audit }: Pick<Asking, 'asked' | 'audit'>,
+): Promise<TextAnswer> {
   if ('kept' in handler)
     return inSnapshot(context, async (inner) =>
-      keptAnswer(inner, { id, operation, input: await admitted(inner) }, handler),
+      keptAnswer(inner, { id, operation, input: await admit(inner, id, asked) }, handler),
     )
-  const value = await run(context, audit, operation, async (inner) => handler(inner, await admitted(inner)))
+  const value = await run(context, audit, operation, async (inner) =>
+    handler(inner, await admit(inner, id, asked)),
+  )
   return textAnswer(operation, value, context.services.settings.extensions)
 }
 

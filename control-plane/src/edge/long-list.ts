@@ -29,6 +29,13 @@ export type Long = {
   currentContext: () => Promise<Context>
 }
 
+/** From this many rows on, a page takes so long that only a few are made at once. */
+const MANY_ROWS = 200
+
+/** Whether a request asks for a page that takes a large part of a turn of the event loop. */
+export const isLargePage = (operation: Operation, asked: RequestOf<OperationId>): boolean =>
+  ((asked as PageRequest).query.limit ?? 0) > MANY_ROWS && isList(operation)
+
 /** Whether a request asks for a page that is longer than one turn of the event loop should take. */
 export const isLongList = (operation: Operation, asked: RequestOf<OperationId>): boolean =>
   ((asked as PageRequest).query.limit ?? 0) > ROWS_AT_ONCE && isList(operation)
