@@ -76,7 +76,7 @@ export function createSite(options: Options): Site {
     const accept = request.headers.get('accept')
     const wantsPage = accept?.includes('text/html') ?? false
     const endpoint = `${request.method} ${pathname}`
-    if (!SAML_ANSWER.test(endpoint) && isCrossSiteWrite(request.method, request.headers))
+    if (!SAML_ANSWER.test(endpoint) && isCrossSiteWrite(request.method, request.headers, bindings.encrypted))
       throw refuseCrossSite(services.securityLog, { method: request.method, pathname }, bindings)
     if (SAML.test(endpoint)) {
       const answered = await controlPlane.fetch(request, bindings)

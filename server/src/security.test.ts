@@ -21,14 +21,23 @@ test.each<[string, Record<string, string>, boolean]>([
   ['a token beside a cookie', { ...ELSEWHERE, ...BEARER, ...COOKIE }, true],
   ['other credentials', { ...ELSEWHERE, authorization: 'Basic eDp5' }, true],
 ])('tells whether %s is another site', (_, headers, expected) => {
-  expect(isCrossSite(new Headers(headers))).toBe(expected)
+  expect(isCrossSite(new Headers(headers), true)).toBe(expected)
+})
+
+test('a page without TLS is another site than this one with TLS', () => {
+  const headers = new Headers({ host: 'cloud.example', origin: 'http://cloud.example', ...COOKIE })
+  expect(isCrossSite(headers, true)).toBe(true)
+  expect(isCrossSiteWrite('POST', headers, true)).toBe(true)
+  // Also behind a proxy that ends TLS and is not trusted, whose pages have an origin with https.
+  expect(isCrossSite(headers, false)).toBe(false)
+  expect(isCrossSite(new Headers({ ...HERE, ...COOKIE }), false)).toBe(false)
 })
 
 test('reads are never writes of another site', () => {
   const headers = new Headers({ ...ELSEWHERE, ...COOKIE })
-  for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(isCrossSiteWrite(method, headers)).toBe(false)
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(isCrossSiteWrite(method, headers, true)).toBe(false)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])
-    expect(isCrossSiteWrite(method, headers)).toBe(true)
+    expect(isCrossSiteWrite(method, headers, true)).toBe(true)
 })
 
 test('a page may load nothing from other sites, be framed by none, and run no script that is written in it', () => {

@@ -56,19 +56,23 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Whether a write comes from another site. Browsers send the origin. A client that sends none (a script, a command
  * line) isn't a browser and adds no cookie by itself.
  */
-export function isCrossSiteWrite(method: string, headers: Headers): boolean {
-  return !SAFE_METHODS.has(method) && isCrossSite(headers)
+export function isCrossSiteWrite(method: string, headers: Headers, encrypted: boolean): boolean {
+  return !SAFE_METHODS.has(method) && isCrossSite(headers, encrypted)
 }
 
-/** Whether a browser reports that another site made this request, and adds its cookies to it. */
-export function isCrossSite(headers: Headers): boolean {
+/**
+ * Whether a browser reports that another site made this request, and adds its cookies to it.
+ * @param encrypted see `protect`. A page without TLS at the same host is another site then: others in the network can write it.
+ */
+export function isCrossSite(headers: Headers, encrypted: boolean): boolean {
   if (carriesTokenOnly(headers)) return false
   const site = headers.get('sec-fetch-site')
   if (site) return site !== 'same-origin' && site !== 'none'
   const origin = headers.get('origin')
   if (!origin) return false
   try {
-    return new URL(origin).host !== headers.get('host')
+    const { host, protocol } = new URL(origin)
+    return host !== headers.get('host') || (encrypted && protocol !== 'https:')
   } catch {
     return true
   }

@@ -57,7 +57,7 @@ export function serveSerialConsoles({
     if (refusal) return void answerRaw(socket, refusal)
     const request = new Request(`http://host${incoming.url}`, { headers: toHeaders(incoming) })
     const bindings = bindingsOf(request, incoming)
-    if (isCrossSite(request.headers)) {
+    if (isCrossSite(request.headers, bindings.encrypted)) {
       const { pathname } = new URL(request.url)
       return void answerRaw(socket, refuseCrossSite(securityLog, { method: 'GET', pathname }, bindings))
     }
