@@ -95,7 +95,7 @@ export const disks = family('disks', {
   diskBulkWriteImport: post('/v1/disks/{disk}/bulk-write', {
     summary: 'Import blocks into disk, as base64',
     description:
-      'Writes up to 512 KiB, as base64. Requests can come in any order, at the same time, and repeatedly.',
+      'Writes up to 512 KiB, as base64. The disk gets these bytes as they are, so convert a file of another format than raw, such as qcow2, first. Requests can come in any order, at the same time, and repeatedly.',
     needs: on('disk', 'modify_contents'),
     changes: [],
     query: inProject,
@@ -106,7 +106,7 @@ export const disks = family('disks', {
   diskWriteBlocks: put('/experimental/v1/disks/{disk}/blocks', {
     summary: 'Import blocks into disk, as raw bytes',
     description:
-      'Writes raw bytes, which is several times faster than base64. Requests can come in any order, at the same time, and repeatedly.',
+      'Writes raw bytes, which is several times faster than base64. The disk gets them as they are, so convert a file of another format than raw, such as qcow2, first. Requests can come in any order, at the same time, and repeatedly.',
     needs: on('disk', 'modify_contents'),
     changes: [],
     query: {

@@ -68,7 +68,10 @@ function refuseFeatures(head: Uint8Array): void {
   if (hasType && at.getUint8(104) !== 0)
     throw new Qcow2Error('The image is compressed with zstd. Convert it first: qemu-img convert -O qcow2')
   // The first bit marks stale reference counts, which this reader doesn't use.
-  if (features & ~0b1011n) throw new Qcow2Error('The image uses features of qcow2 that cannot be read here')
+  if (features & ~0b1011n)
+    throw new Qcow2Error(
+      'The image uses features of qcow2 that cannot be read here. Convert it first: qemu-img convert -O qcow2',
+    )
 }
 
 /**
