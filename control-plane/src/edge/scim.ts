@@ -67,7 +67,8 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
       body,
       nextTurn: () => nextTurn(services, lane),
     }
-    if (route.kind === 'read') return route.run(context, call)
+    if (route.kind === 'read')
+      return route.run(context, { ...call, readmit: () => provisionerOf(services, request) })
     const write = await route.prepare(context, call)
     // The token may have been deleted during the turns.
     const readmit = async () => ({ ...context, provisioner: await provisionerOf(services, request) })

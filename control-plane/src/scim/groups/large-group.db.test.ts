@@ -222,3 +222,15 @@ test('a token that is deleted during the turns changes nothing', async () => {
   await db.insertInto('scim_token').values(token).execute()
   expect(await membersOf()).toEqual([])
 })
+
+test.each([1, 2, 3])(
+  'a token that is deleted before part %i of a large group is read reads none of it',
+  async (part) => {
+    await put(ids)
+    const { db } = world.services
+    const token = await db.selectFrom('scim_token').selectAll().executeTakeFirstOrThrow()
+    inTurn(part, () => db.deleteFrom('scim_token').execute())
+    expect((await scim.ask('GET', `/Groups/${group}`)).status).toBe(401)
+    await db.insertInto('scim_token').values(token).execute()
+  },
+)
