@@ -57,5 +57,9 @@ export function errorMessage(operation: string, body: ErrorBody): string {
 const kindBeforeCreate = (operation: string): string =>
   (/([A-Z]?[a-z0-9]+)Create$/.exec(operation)?.[1] ?? 'resource').toLowerCase()
 
+/** Whether a retry can't help, because the caller may not see the resource or it doesn't exist. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && [403, 404].includes(error.statusCode)
+
 /** Returns the message of any error that a screen may have to show. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -17,7 +17,7 @@ import {
   type QueryKey,
   skipToken,
 } from '@tanstack/react-query'
-import { ApiError } from './errors.ts'
+import { ApiError, isFinal } from './errors.ts'
 import { hasExtensions } from './extensions.ts'
 import { keepEqual } from './keep-equal.ts'
 import { replacesPage } from './kept-page.ts'
@@ -177,7 +177,7 @@ export async function readAhead<Data, Key extends QueryKey>(
   try {
     await client.ensureQueryData(query)
   } catch (error) {
-    if (error instanceof ApiError && [403, 404].includes(error.statusCode)) throw error
+    if (isFinal(error)) throw error
   }
 }
 

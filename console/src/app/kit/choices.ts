@@ -12,13 +12,21 @@ const WORDS: Partial<Record<OperationId, string>> = {
   groupList: 'groups',
   imageList: 'images',
   instanceList: 'instances',
+  internetGatewayList: 'internet gateways',
   ipPoolList: 'IP pools',
   projectList: 'projects',
+  siloIpPoolList: 'IP pools of the silo',
+  siloList: 'silos',
+  siloSubnetPoolList: 'subnet pools of the silo',
   snapshotList: 'snapshots',
   subnetPoolList: 'subnet pools',
+  systemIpPoolList: 'IP pools',
+  systemSubnetPoolList: 'subnet pools',
   userList: 'users',
   vpcList: 'VPCs',
+  vpcRouterList: 'routers',
   vpcSubnetList: 'subnets',
+  vpcSubnetListNetworkInterfaces: 'network interfaces',
 }
 
 /** Returns what the choices of a picker are called, or undefined if the query reads something else. */

@@ -81,8 +81,7 @@ export function FormDialog<Values extends FieldValues>({
             void submit.onSubmit(event)
           }}
         >
-          <UnreadChoices />
-          {children}
+          <UnreadChoices>{children}</UnreadChoices>
         </form>
         {guard.question}
       </Dialog>

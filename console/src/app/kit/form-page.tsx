@@ -78,12 +78,13 @@ export function FormPage<Values extends FieldValues>({
         >
           {gone ? <GoneNotice reason={gone} /> : <ReadOnlyNotice />}
           {submit.errors.length > 1 && <ErrorBox errors={submit.errors} />}
-          <UnreadChoices />
-          {keepsDraft && <KeptDraft form={form} name={title} />}
-          {/* Disables tabs and buttons too: a change during the submit would not be sent. */}
-          <fieldset role="presentation" disabled={submit.isSubmitting} className="contents">
-            {children}
-          </fieldset>
+          <UnreadChoices>
+            {keepsDraft && <KeptDraft form={form} name={title} />}
+            {/* Disables tabs and buttons too: a change during the submit would not be sent. */}
+            <fieldset role="presentation" disabled={submit.isSubmitting} className="contents">
+              {children}
+            </fieldset>
+          </UnreadChoices>
         </form>
         {aside && <aside className="sticky top-18 hidden w-80 shrink-0 xl:block">{aside}</aside>}
       </div>

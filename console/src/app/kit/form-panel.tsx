@@ -86,9 +86,10 @@ export function FormPanel<Values extends FieldValues>({
           }}
         >
           {gone ? <GoneNotice reason={gone} /> : <ReadOnlyNotice />}
-          <UnreadChoices />
-          {keepsDraft && <KeptDraft form={form} name={title} />}
-          {children}
+          <UnreadChoices>
+            {keepsDraft && <KeptDraft form={form} name={title} />}
+            {children}
+          </UnreadChoices>
         </form>
       </SidePanel>
       {guard.question}

@@ -1,8 +1,16 @@
-import { diskList, imageList } from '@granary/contract/generated/client.ts'
+import {
+  diskList,
+  imageList,
+  internetGatewayList,
+  siloList,
+  systemIpPoolList,
+  vpcRouterList,
+} from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { afterEach, expect, test, vi } from 'vitest'
 import { allQuery, createQueryClient } from '../../api/queries.ts'
+import { Listbox } from '../../ui/fields/listbox.tsx'
 import { fireEvent, screen, waitFor } from '../../ui/testing.ts'
 import { renderInConsole } from '../testing.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -53,4 +61,24 @@ test('does not report choices that the user may not see', async () => {
   await show((path) => (path === '/v1/images' ? 403 : 200))
   expect(await screen.findByText('0 disks')).toBeTruthy()
   expect(screen.queryByText(/^Missing/)).toBeNull()
+})
+
+test('names routers, gateways, silos and pools too', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'no' }, { status: 500 }))
+  function Routing() {
+    const form = useForm({ defaultValues: {} })
+    const quiet = { throwOnError: false }
+    useQuery({ ...allQuery(vpcRouterList, { query: { vpc: 'v1' } }), ...quiet })
+    useQuery({ ...allQuery(internetGatewayList, { query: { vpc: 'v1' } }), ...quiet })
+    useQuery({ ...allQuery(siloList, {}), ...quiet })
+    useQuery({ ...allQuery(systemIpPoolList, {}), ...quiet })
+    return (
+      <FormDialog form={form} title="Choose" onSubmit={async () => {}} onDismiss={() => {}}>
+        <Listbox label="Router" items={[]} value={null} onChange={() => {}} noItems="No routers" />
+      </FormDialog>
+    )
+  }
+  renderInConsole(<Routing />, createQueryClient())
+  expect(await screen.findByText('Missing: routers, internet gateways, silos, IP pools.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Router' }).textContent).toBe('Not loaded')
 })

@@ -85,20 +85,21 @@ export function ChooseDiskDialog({
       }
     >
       <ErrorBox errors={errors} className="mb-4" />
-      <UnreadChoices className="mb-4" />
-      <Combobox
-        label="Disk name"
-        placeholder="Select a disk"
-        items={items}
-        value={chosen}
-        onChange={(value) => {
-          setChosen(value)
-          setMissing(false)
-        }}
-        isLoading={!data}
-        error={missing ? 'Disk name is required' : undefined}
-        required
-      />
+      <UnreadChoices className="mb-4">
+        <Combobox
+          label="Disk name"
+          placeholder="Select a disk"
+          items={items}
+          value={chosen}
+          onChange={(value) => {
+            setChosen(value)
+            setMissing(false)
+          }}
+          isLoading={!data}
+          error={missing ? 'Disk name is required' : undefined}
+          required
+        />
+      </UnreadChoices>
     </Dialog>
   )
 }

@@ -2,6 +2,8 @@ import { createRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fireEvent, render, screen, waitFor } from '../testing.ts'
 import { Checkbox } from './checkbox.tsx'
+import { ChoicesUnread } from './choices-unread.ts'
+import { Combobox } from './combobox.tsx'
 import { FileField } from './file-field.tsx'
 import { Listbox } from './listbox.tsx'
 import { MiniTable } from './mini-table.tsx'
@@ -147,4 +149,18 @@ test('removes rows of a mini table, and hides it without rows', () => {
   expect(onRemove).toHaveBeenCalledExactlyOnceWith('b', 1)
   rerender(<MiniTable label="Keys" columns={columns} rows={[]} rowKey={String} onRemove={onRemove} />)
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a field whose options failed to load neither loads forever nor says that there are none', () => {
+  render(
+    <ChoicesUnread value>
+      <Listbox label="Pool" items={[]} value={null} onChange={() => {}} noItems="No pools" isLoading />
+      <Combobox label="Disk" items={[]} value={null} onChange={() => {}} isLoading />
+      <Listbox label="Project" items={POOLS} value={null} onChange={() => {}} />
+    </ChoicesUnread>,
+  )
+  expect(screen.getByRole('button', { name: 'Pool' }).textContent).toBe('Not loaded')
+  expect(screen.queryByLabelText('Spinner')).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Disk' }).placeholder).toBe('Not loaded')
+  expect(screen.getByRole('button', { name: 'Project' }).textContent).toBe('Select an option')
 })

@@ -1,10 +1,11 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ReactNode, type Ref, useContext, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, use, useContext, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
+import { ChoicesUnread, NOT_LOADED } from './choices-unread.ts'
 import { classNames } from '../class-names.ts'
 import { isProgrammaticScroll } from '../overlay/scroll.ts'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
@@ -33,7 +34,10 @@ type ComboboxProps = FieldProps & {
 
 /** A choice of many options, filtered by typing. Typing never changes the choice until the user takes an option. */
 export function Combobox(props: ComboboxProps) {
-  const { onBlur, allowsArbitrary = false, isDisabled, isLoading, required, name, ref } = props
+  const { onBlur, allowsArbitrary = false, isDisabled, required, name, ref } = props
+  const isUnread = use(ChoicesUnread)
+  const isLoading = props.isLoading && !isUnread
+  const unread = isUnread && props.items.length === 0
   const ids = useFieldIds(props)
   const [open, setOpen] = useState(false)
   const input = useComboboxInput(props)
@@ -72,7 +76,9 @@ export function Combobox(props: ComboboxProps) {
             id={ids.control}
             name={name}
             className="input pr-9"
-            placeholder={isLoading ? 'Loading…' : (props.placeholder ?? hint)}
+            placeholder={
+              isLoading ? 'Loading…' : unread && !allowsArbitrary ? NOT_LOADED : (props.placeholder ?? hint)
+            }
             aria-required={required || undefined}
             autoComplete="off"
             spellCheck={false}
@@ -93,7 +99,7 @@ export function Combobox(props: ComboboxProps) {
             <ListBox<Option>
               renderEmptyState={() => (
                 <div className="px-2 py-1.5 text-sm text-text-muted">
-                  {isLoading ? 'Loading…' : 'No items match'}
+                  {isLoading ? 'Loading…' : unread ? NOT_LOADED : 'No items match'}
                 </div>
               )}
               className={classNames('overflow-y-auto outline-none', !isLong(input.options) && 'p-1')}

@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, use, useRef, useState } from 'react'
+import { ChoicesUnread, NOT_LOADED } from './choices-unread.ts'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
@@ -41,10 +42,18 @@ function optionAt<Value extends string>(
   )
 }
 
+/** Returns whether the options are loading, and what the field shows without a choice. */
+function useOptionsState<Value extends string>(props: ListboxProps<Value>) {
+  const { items, placeholder = 'Select an option', noItems = 'No items' } = props
+  const isUnread = use(ChoicesUnread)
+  const isLoading = props.isLoading && !isUnread
+  if (items.length > 0 || isLoading) return { isLoading, placeholder }
+  return { isLoading, placeholder: isUnread ? NOT_LOADED : noItems }
+}
+
 /** A choice of one option, behind a button that shows it. Letters jump to options, also in the closed field. */
 export function Listbox<Value extends string>(props: ListboxProps<Value>) {
-  const { ref, items, value, onChange, onBlur, isLoading } = props
-  const { placeholder = 'Select an option', noItems = 'No items' } = props
+  const { ref, items, value, onChange, onBlur } = props
   const ids = useFieldIds(props)
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -55,6 +64,7 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
   }
   const chosen = items.find((item) => item.value === value)
   const empty = items.length === 0
+  const { isLoading, placeholder } = useOptionsState(props)
   const inert = props.isDisabled || isLoading || empty
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -94,7 +104,7 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
           id={`${ids.control}-value`}
           className={classNames('min-w-0 grow truncate', !chosen && 'text-text-muted')}
         >
-          {chosen ? chosen.label : empty && !isLoading ? noItems : placeholder}
+          {chosen ? chosen.label : placeholder}
         </span>
         {chosen?.badge}
         {isLoading ? <Spinner /> : <ChevronDown className="size-4 shrink-0 text-text-muted" aria-hidden />}
