@@ -3,7 +3,7 @@ import Split from 'lucide-react/icons/split'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
-import { Missing } from '../../ui/format/missing.tsx'
+import { Unread } from '../../app/kit/unread.tsx'
 import { TabsWithHistory } from '../../app/history/tabs-with-history.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
@@ -52,7 +52,7 @@ export function GroupPage() {
           {members.isPending ? (
             <span className="skeleton inline-block h-3 w-8" />
           ) : (
-            (members.data?.items.length ?? <Missing />)
+            (members.data?.items.length ?? (members.error && <Unread error={members.error} />))
           )}
         </Property>
         <Property label="Policy">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Unread } from '../../app/kit/unread.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { ListValue } from '../../ui/format/list-value.tsx'
@@ -23,16 +24,16 @@ export function useCertificate(pem: string) {
 }
 
 export function CertificateNames({ pem }: { pem: string }) {
-  const { data, isPending } = useCertificate(pem)
-  if (isPending) return <Skeleton />
-  return <ListValue title="Other host names" items={data?.[0]?.names ?? []} />
+  const { data, error } = useCertificate(pem)
+  if (!data) return error ? <Unread error={error} /> : <Skeleton />
+  return <ListValue title="Other host names" items={data[0]?.names ?? []} />
 }
 
 export function CertificateValidity({ pem }: { pem: string }) {
-  const { data, isPending } = useCertificate(pem)
+  const { data, error } = useCertificate(pem)
   const [now] = useState(() => new Date())
-  if (isPending) return <Skeleton />
-  const until = data?.[0]?.notAfter
+  if (!data) return error ? <Unread error={error} /> : <Skeleton />
+  const until = data[0]?.notAfter
   if (!until) return <Missing />
   return (
     <span className="inline-flex items-center gap-2">

@@ -3,6 +3,7 @@ import { instanceList, instanceView } from '@granary/contract/generated/client.t
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { apiQuery } from '../../api/queries.ts'
+import { Unread } from '../../app/kit/unread.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -23,7 +24,7 @@ function InstanceLink({ id, project }: { id: string; project: string }) {
     throwOnError: false,
   })
   const name = (among ?? single.data)?.name
-  if (!name) return single.error ? <Missing /> : <Skeleton className="h-3 w-20" />
+  if (!name) return single.error ? <Unread error={single.error} /> : <Skeleton className="h-3 w-20" />
   return (
     <Link
       to="/projects/$project/instances/$instance/storage"

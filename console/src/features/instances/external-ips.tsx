@@ -1,8 +1,8 @@
 import { instanceExternalIpList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
+import { Unread } from '../../app/kit/unread.tsx'
 import { ListValue } from '../../ui/format/list-value.tsx'
-import { Missing } from '../../ui/format/missing.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
@@ -24,7 +24,7 @@ function AskedIps({ instance }: { instance: string }) {
     throwOnError: false,
   })
   if (data) return <Addresses addresses={externalAddresses(data.items)} />
-  return error ? <Missing /> : <Skeleton className="h-3 w-20" />
+  return error ? <Unread error={error} /> : <Skeleton className="h-3 w-20" />
 }
 
 const Addresses = ({ addresses }: { addresses: readonly string[] }) => (

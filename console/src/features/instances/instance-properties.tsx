@@ -6,6 +6,8 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { NotKnown } from '../../app/kit/failed.tsx'
+import { Unread } from '../../app/kit/unread.tsx'
+import type { DiskOrigin } from '../../kinds/disk/use-source.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -36,7 +38,6 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
   const stack = primary?.ipStack
   const inside =
     stack && (stack.type === 'dual_stack' ? [stack.value.v4.ip, stack.value.v6.ip] : [stack.value.ip])
-  const source = useBootSource(instance)
   return (
     <Facts
       more={
@@ -94,15 +95,25 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
       <LeadingFact label="ram">
         <ByteSize bytes={instance.memory} />
       </LeadingFact>
-      {(source.kind === 'image' || source.kind === 'snapshot') && (
-        <LeadingFact label={source.kind === 'image' ? 'Image' : 'Snapshot'}>
-          <TruncatedText
-            text={source.kind === 'image' ? source.image.name : source.snapshot.name}
-            maxWidth="14rem"
-          />
-        </LeadingFact>
-      )}
+      <SourceFact source={useBootSource(instance)} />
     </Facts>
+  )
+}
+
+/** The image or snapshot that the boot disk was created from. Nothing without a source, or while it loads. */
+function SourceFact({ source }: { source: DiskOrigin }) {
+  if (source.kind === 'failed')
+    return (
+      <LeadingFact label="Source">
+        <Unread error={source.error} />
+      </LeadingFact>
+    )
+  if (source.kind !== 'image' && source.kind !== 'snapshot') return null
+  const { name } = source.kind === 'image' ? source.image : source.snapshot
+  return (
+    <LeadingFact label={source.kind === 'image' ? 'Image' : 'Snapshot'}>
+      <TruncatedText text={name} maxWidth="14rem" />
+    </LeadingFact>
   )
 }
 
@@ -111,7 +122,7 @@ const failedOf = ({ data, error, isFetching, refetch }: UseQueryResult) =>
   error && !data && !isFetching ? <NotKnown error={error} onRetry={() => void refetch()} /> : null
 
 function VpcName({ id }: { id: string }) {
-  const { data, isPending } = useQuery({ ...apiQuery(vpcView, { path: { vpc: id } }), throwOnError: false })
+  const { data, error } = useQuery({ ...apiQuery(vpcView, { path: { vpc: id } }), throwOnError: false })
   const { project } = useInstancePath()
   if (data)
     return (
@@ -123,7 +134,7 @@ function VpcName({ id }: { id: string }) {
         <TruncatedText text={data.name} />
       </Link>
     )
-  return isPending ? <Skeleton className="h-3 w-20" /> : <Missing />
+  return error ? <Unread error={error} /> : <Skeleton className="h-3 w-20" />
 }
 
 /** Number of addresses shown before a link to all of them. */

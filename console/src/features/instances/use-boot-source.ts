@@ -8,9 +8,10 @@ const NO_SOURCE = { imageId: null, snapshotId: null }
 /** Returns the image or the snapshot that the instance's boot disk was created from. */
 export function useBootSource({ bootDiskId }: Instance): DiskOrigin {
   const path = useInstancePath()
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...disksOf(path),
     throwOnError: false,
   })
-  return useSource(data?.items.find(({ id }) => id === bootDiskId) ?? NO_SOURCE, path.project)
+  const source = useSource(data?.items.find(({ id }) => id === bootDiskId) ?? NO_SOURCE, path.project)
+  return error && !data && bootDiskId ? { kind: 'failed', error } : source
 }

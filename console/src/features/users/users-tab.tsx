@@ -8,6 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
+import { Unread } from '../../app/kit/unread.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
@@ -19,6 +20,7 @@ import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { RoleBadge } from '../../kinds/role/roles.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
@@ -61,7 +63,7 @@ export function UsersTab() {
       column.display({
         id: 'role',
         header: 'Silo role',
-        cell: ({ row }) => <Role role={roles?.get(row.original.id)} />,
+        cell: ({ row }) => <Role of={roles} user={row.original.id} />,
       }),
       column.accessor('id', { header: 'ID', cell: ({ getValue }) => <Id id={getValue()} /> }),
       ...(hasStatus ? [statusColumn] : []),
@@ -122,10 +124,15 @@ function UserActions({ user, onSetPassword }: { user: User; onSetPassword: (user
   return <ActionsMenu id={user.id} entries={entries(user)} />
 }
 
+type Roles = { byUser: Map<string, SiloRole> | undefined; error: Error | null }
+
 /** Returns the strongest direct silo role of each identity. */
-function useRoles(silo: string): Map<string, SiloRole> | undefined {
-  const policy = useQuery({ ...apiQuery(siloPolicyView, { path: { silo } }), throwOnError: false }).data
-  return useMemo(() => {
+function useRoles(silo: string): Roles {
+  const { data: policy, error } = useQuery({
+    ...apiQuery(siloPolicyView, { path: { silo } }),
+    throwOnError: false,
+  })
+  const byUser = useMemo(() => {
     if (!policy) return undefined
     const roles = new Map<string, SiloRole>()
     for (const { identityId, roleName } of policy.roleAssignments) {
@@ -134,7 +141,12 @@ function useRoles(silo: string): Map<string, SiloRole> | undefined {
     }
     return roles
   }, [policy])
+  return useMemo(() => ({ byUser, error }), [byUser, error])
 }
 
-const Role = ({ role }: { role: SiloRole | undefined }) =>
-  role ? <RoleBadge level="silo" role={role} /> : <Missing />
+/** The strongest silo role that a user has directly. */
+export function Role({ of: { byUser, error }, user }: { of: Roles; user: string }) {
+  if (!byUser) return error ? <Unread error={error} /> : <Skeleton className="h-3 w-16" />
+  const role = byUser.get(user)
+  return role ? <RoleBadge level="silo" role={role} /> : <Missing />
+}

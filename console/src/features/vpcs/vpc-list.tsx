@@ -8,6 +8,7 @@ import { apiQuery } from '../../api/queries.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { Unread } from '../../app/kit/unread.tsx'
 import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
 import { pathTo } from '../../app/paths.ts'
@@ -16,7 +17,6 @@ import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProject } from '../../app/route-params.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { described } from '../../ui/format/description.tsx'
-import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -105,12 +105,13 @@ export function VpcList() {
   )
 }
 
-function RuleCount({ project, vpc }: { project: string; vpc: Row }) {
+/** Counts the firewall rules of a VPC, and links to them. */
+export function RuleCount({ project, vpc }: { project: string; vpc: Pick<Row, 'id' | 'name'> }) {
   const { data, error } = useQuery({
     ...apiQuery(vpcFirewallRulesView, { query: { vpc: vpc.id } }),
     throwOnError: false,
   })
-  if (error && !data) return <Missing />
+  if (error && !data) return <Unread error={error} />
   if (!data) return <span className="skeleton inline-block h-3 w-6" />
   return (
     <Link

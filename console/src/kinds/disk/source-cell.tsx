@@ -2,6 +2,7 @@ import type { ItemOf } from '@granary/contract/call.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Unread } from '../../app/kit/unread.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -20,6 +21,7 @@ export function SourceCell({ disk, project }: SourceProps) {
   if (source.kind === 'none') return <Missing />
   if (source.kind === 'hidden') return <Badge color="neutral">Image not visible</Badge>
   if (source.kind === 'unknown') return <Skeleton className="h-3 w-20" />
+  if (source.kind === 'failed') return <Unread error={source.error} />
   if (source.kind === 'gone') return <Badge color="neutral">{source.what} deleted</Badge>
   const { name } = source.kind === 'image' ? source.image : source.snapshot
   const close = () => setOpen(false)

@@ -1,5 +1,6 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Unread } from '../../app/kit/unread.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -13,6 +14,7 @@ export function SourceText({ disk, project }: SourceTextProps) {
   if (source.kind === 'none') return <Missing />
   if (source.kind === 'hidden') return <Badge color="neutral">Image not visible</Badge>
   if (source.kind === 'unknown') return <Skeleton className="h-3 w-20" />
+  if (source.kind === 'failed') return <Unread error={source.error} />
   if (source.kind === 'gone') return <Badge color="neutral">{source.what} deleted</Badge>
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -7,7 +7,7 @@ import { apiQuery } from '../../api/queries.ts'
 type Disk = Pick<ItemOf<'diskList'>, 'imageId' | 'snapshotId'>
 
 /**
- * The source of a disk: `gone` if it is deleted, `unknown` while loading. An image outside the project is `hidden` from
+ * The source of a disk: `gone` if it is deleted, `unknown` while loading, `failed` if it could not be loaded. An image outside the project is `hidden` from
  * callers without a silo role, because it may be a silo image or deleted.
  */
 export type DiskOrigin =
@@ -17,6 +17,7 @@ export type DiskOrigin =
   | { kind: 'gone'; what: 'Image' | 'Snapshot' }
   | { kind: 'hidden' }
   | { kind: 'unknown' }
+  | { kind: 'failed'; error: Error }
 
 /** Names come from lists of this size. Other sources are requested by id. */
 const limit = 200
@@ -27,13 +28,15 @@ export function useSource({ imageId, snapshotId }: Disk, project: string): DiskO
   const snapshot = useSnapshot(snapshotId, project)
   if (snapshotId) {
     if (snapshot.found) return { kind: 'snapshot', snapshot: snapshot.found }
-    return isAnswer(snapshot.error, 404) ? { kind: 'gone', what: 'Snapshot' } : { kind: 'unknown' }
+    return isAnswer(snapshot.error, 404) ? { kind: 'gone', what: 'Snapshot' } : unknown(snapshot.error)
   }
   if (!imageId) return { kind: 'none' }
   if (image.found) return { kind: 'image', image: image.found }
-  if (!isAnswer(image.error, 404)) return { kind: 'unknown' }
+  if (!isAnswer(image.error, 404)) return unknown(image.error)
   return image.isSiloHidden ? { kind: 'hidden' } : { kind: 'gone', what: 'Image' }
 }
+
+const unknown = (error: Error | null): DiskOrigin => (error ? { kind: 'failed', error } : { kind: 'unknown' })
 
 const isAnswer = (error: Error | null, status: number): boolean =>
   error instanceof ApiError && error.statusCode === status

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useExtensions } from '../../api/extensions.ts'
 import { optionalQuery } from '../../api/queries.ts'
+import { Unread } from '../../app/kit/unread.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -16,7 +17,8 @@ const NAMED = 5
 export function DisksOf({ image }: { image: Pick<ItemOf<'imageList'>, 'id' | 'projectId'> }) {
   const extensions = useExtensions()
   const { data, error } = useQuery(optionalQuery(extensions, imageDisks, { path: { image: image.id } }))
-  if (!data) return error || !extensions ? <Missing /> : <Skeleton className="h-3 w-20" />
+  if (!extensions) return <Missing />
+  if (!data) return error ? <Unread error={error} /> : <Skeleton className="h-3 w-20" />
   if (data.total === 0) return <Missing />
   const shown = data.first.slice(0, NAMED)
   return (

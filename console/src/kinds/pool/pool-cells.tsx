@@ -1,6 +1,6 @@
+import { Unread } from '../../app/kit/unread.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BigNumber } from '../../ui/format/big-number.tsx'
-import { Missing } from '../../ui/format/missing.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { familyOf, type PoolFamily, type PoolKind } from './pool-kinds.ts'
 
@@ -8,7 +8,7 @@ type Utilization = { remaining: bigint | number; capacity: bigint | number }
 
 /** Shows how many addresses of a pool are free, of how many. Undefined while they load. */
 export function Remaining({ of, error }: { of: Utilization | undefined; error: Error | null }) {
-  if (!of) return error ? <Missing /> : <span className="skeleton inline-block h-3 w-16" />
+  if (!of) return error ? <Unread error={error} /> : <span className="skeleton inline-block h-3 w-16" />
   return (
     <span className="whitespace-nowrap">
       <BigNumber value={of.remaining} /> <span className="text-text-muted">/</span>{' '}

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors.ts'
+import { Unread } from '../../app/kit/unread.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { type SourceDiskProps, useSourceDisk } from './use-source-disk.ts'
@@ -11,7 +11,7 @@ export const Nameless = ({ error }: { error: Error | null }) => {
   return error instanceof ApiError && error.statusCode === 404 ? (
     <Badge color="neutral">Deleted</Badge>
   ) : (
-    <Missing />
+    <Unread error={error} />
   )
 }
 

@@ -2,11 +2,12 @@ import { externalSubnetList } from '@granary/contract/generated/client.ts'
 import { explain } from '@granary/domain/reachability/explain.ts'
 import type { Network } from '@granary/domain/reachability/network.ts'
 import { answerView } from '@granary/domain/reachability/view.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { allQuery } from '../../../api/queries.ts'
 import { capitalize } from '../../../api/errors.ts'
 import { Failed } from '../../../app/kit/failed.tsx'
+import { readAgain } from '../../../app/kit/unread.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { rulesQuery } from '../firewall/rules-query.ts'
@@ -17,12 +18,13 @@ import { AnswerView } from './answer.tsx'
 import type { QuestionBody } from './question.ts'
 import { useExternalIps } from './use-external-ips.ts'
 
-type AnsweredProps = { body: QuestionBody; members: Members | undefined }
+type AnsweredProps = { body: QuestionBody; members: Members | undefined; membersError: Error | null }
 
 /** The answer on a server that has only the published API: the console computes it from lists. */
-export function AnsweredByLists({ body, members }: AnsweredProps) {
+export function AnsweredByLists({ body, members, membersError }: AnsweredProps) {
   const { id, name } = useVpc()
   const { project } = useVpcPath()
+  const client = useQueryClient()
   const { routing, error: routingError } = useRouting(id)
   const rules = useQuery({ ...rulesQuery(id), throwOnError: false })
   const { externalIps, error: ipsError } = useExternalIps(project, body, members, routing?.routes)
@@ -43,9 +45,9 @@ export function AnsweredByLists({ body, members }: AnsweredProps) {
     const traffic = protocol === 'icmp' ? { protocol } : { protocol, port: port! }
     return explain(network, { ...ends, ipVersion, traffic })
   }, [id, name, body, members, routing, rules.data, externalIps, subnets.data])
-  const error = routingError ?? rules.error ?? ipsError ?? subnets.error
+  const error = membersError ?? routingError ?? rules.error ?? ipsError ?? subnets.error
   if (answer && 'path' in answer) return <MessageBox variant="error">{capitalize(answer.message)}</MessageBox>
   if (answer) return <AnswerView answer={answerView(answer)} members={members} />
-  if (error) return <Failed what="Connectivity" error={error} onRetry={() => void rules.refetch()} />
+  if (error) return <Failed what="Connectivity" error={error} onRetry={() => void readAgain(client)} />
   return <Spinner className="size-5 self-center text-text-muted" />
 }

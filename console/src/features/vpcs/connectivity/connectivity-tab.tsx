@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '../../../api/errors.ts'
 import { useExtensions } from '../../../api/extensions.ts'
 import { optionalQuery } from '../../../api/queries.ts'
 import { Failed } from '../../../app/kit/failed.tsx'
+import { UnreadChoices } from '../../../app/kit/unread-choices.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
@@ -25,7 +26,7 @@ export function ConnectivityTab() {
   const search = route.useSearch()
   const { project } = useVpcPath()
   const { id } = useVpc()
-  const { members } = useMembers(project, id)
+  const { members, error } = useMembers(project, id)
   const body = bodyOf(search)
   const extensions = useExtensions()
   return (
@@ -34,13 +35,15 @@ export function ConnectivityTab() {
         title="Check a connection"
         description="Every route and firewall rule that packets meet, and what stops them"
       >
-        <QuestionForm key={JSON.stringify(search)} search={search} members={members} />
+        <UnreadChoices className="mb-4">
+          <QuestionForm key={JSON.stringify(search)} search={search} members={members} />
+        </UnreadChoices>
       </Card>
       {body ? (
         extensions ? (
           <Answered body={body} extensions={extensions} members={members} />
         ) : (
-          <AnsweredByLists body={body} members={members} />
+          <AnsweredByLists body={body} members={members} membersError={error} />
         )
       ) : (
         <EmptyState

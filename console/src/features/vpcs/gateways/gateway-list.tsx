@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { CreateLink } from '../../../app/kit/create-link.tsx'
 import { ListSection } from '../../../app/kit/list-section.tsx'
 import { NameLink } from '../../../app/kit/name-link.tsx'
+import { Unread } from '../../../app/kit/unread.tsx'
 import { usePage } from '../../../app/kit/use-page.ts'
 import { pathTo } from '../../../app/paths.ts'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
@@ -109,16 +110,18 @@ export function GatewayList() {
 const Loading = () => <span className="skeleton inline-block h-3 w-16" />
 
 function AttachedPool({ gateway }: { gateway: Gateway }) {
-  const { pools, error } = useAttachments(gateway.id)
+  const { data: pools, error } = useAttachments(gateway.id).pools
   const [first] = pools ?? []
   if (first) return <PoolCell poolId={first.ipPoolId} />
-  return pools || error ? <Missing /> : <Loading />
+  if (pools) return <Missing />
+  return error ? <Unread error={error} /> : <Loading />
 }
 
 function AttachedAddress({ gateway }: { gateway: Gateway }) {
-  const { addresses, error } = useAttachments(gateway.id)
+  const { data: addresses, error } = useAttachments(gateway.id).addresses
   const [first] = addresses ?? []
-  if (!first) return addresses || error ? <Missing /> : <Loading />
+  if (addresses && !first) return <Missing />
+  if (!first) return error ? <Unread error={error} /> : <Loading />
   return (
     <span className="inline-flex items-center gap-1.5 font-mono text-xs">
       {first.address} <CopyButton text={first.address} className="relative z-1 size-6" />
@@ -126,9 +129,10 @@ function AttachedAddress({ gateway }: { gateway: Gateway }) {
   )
 }
 
-function RouteCount({ path, gateway }: { path: VpcPath; gateway: Gateway }) {
-  const routes = useRoutesTo(gateway)
-  if (!routes) return <Loading />
+/** Counts the routes that lead to a gateway, and links to them. */
+export function RouteCount({ path, gateway }: { path: VpcPath; gateway: Gateway }) {
+  const { routes, error } = useRoutesTo(gateway)
+  if (!routes) return error ? <Unread error={error} /> : <Loading />
   if (routes.length === 0) return <Missing />
   return (
     <Link

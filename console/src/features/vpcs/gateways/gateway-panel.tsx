@@ -58,7 +58,7 @@ export function GatewayPanel() {
       {attaching === 'pool' && (
         <AttachPoolDialog
           gateway={gateway}
-          attached={(pools ?? []).map(({ ipPoolId }) => ipPoolId)}
+          attached={(pools.data ?? []).map(({ ipPoolId }) => ipPoolId)}
           onClose={close}
         />
       )}

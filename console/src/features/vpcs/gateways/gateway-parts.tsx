@@ -1,6 +1,7 @@
 import { NameLink } from '../../../app/kit/name-link.tsx'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Unread } from '../../../app/kit/unread.tsx'
 import { PoolCell } from '../../../kinds/network/pool-cell.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MiniTable } from '../../../ui/fields/mini-table.tsx'
@@ -33,11 +34,11 @@ export function Attachments({ gateway, onAttachPool, onAttachAddress }: Attachme
             { header: 'IP pool', render: ({ ipPoolId }) => <PoolCell poolId={ipPoolId} /> },
             { header: 'Description', render: ({ description }) => <Description text={description} /> },
           ]}
-          rows={pools ?? []}
+          rows={pools.data ?? []}
           rowKey={({ id }) => id}
           removeLabel={({ name }) => `Detach ${name}`}
           onRemove={isReadOnly ? undefined : (row) => void detach.pool(row)}
-          empty={pools && 'No IP pools are attached to this gateway.'}
+          empty={pools.data ? 'No IP pools are attached to this gateway.' : unread(pools)}
         />
       </Part>
       <Part
@@ -47,7 +48,7 @@ export function Attachments({ gateway, onAttachPool, onAttachAddress }: Attachme
             variant="secondary"
             size="sm"
             changes
-            disabledReason={addresses?.length ? 'A gateway has one IP address at most' : null}
+            disabledReason={addresses.data?.length ? 'A gateway has one IP address at most' : null}
             onPress={onAttachAddress}
           >
             Attach IP address
@@ -61,16 +62,19 @@ export function Attachments({ gateway, onAttachPool, onAttachAddress }: Attachme
             { header: 'IP address', render: ({ address }) => address },
             { header: 'Description', render: ({ description }) => <Description text={description} /> },
           ]}
-          rows={addresses ?? []}
+          rows={addresses.data ?? []}
           rowKey={({ id }) => id}
           removeLabel={({ name }) => `Detach ${name}`}
           onRemove={isReadOnly ? undefined : (row) => void detach.address(row)}
-          empty={addresses && 'This internet gateway does not have any IP address.'}
+          empty={addresses.data ? 'This internet gateway does not have any IP address.' : unread(addresses)}
         />
       </Part>
     </>
   )
 }
+
+/** Says in place of rows that they failed to load. */
+const unread = ({ error }: { error: Error | null }) => error && <Unread error={error} />
 
 const route = getRouteApi(
   '/authenticated/projects/$project/networks/vpcs/$vpc/vpc-frame/vpc-gateways/internet-gateways/$gateway',
@@ -79,7 +83,7 @@ const route = getRouteApi(
 /** The routes that target a gateway. */
 export function RoutesTo({ gateway }: { gateway: Gateway }) {
   const { gateway: _, ...path } = route.useParams()
-  const routes = useRoutesTo(gateway)
+  const { routes, error } = useRoutesTo(gateway)
   return (
     <Part title="Routes targeting this gateway">
       <MiniTable
@@ -100,7 +104,7 @@ export function RoutesTo({ gateway }: { gateway: Gateway }) {
         ]}
         rows={routes ?? []}
         rowKey={(row) => row.route.id}
-        empty={routes && 'No routes target this gateway.'}
+        empty={routes ? 'No routes target this gateway.' : unread({ error })}
       />
     </Part>
   )

@@ -10,30 +10,32 @@ import { allQuery } from '../../../api/queries.ts'
 
 export type Gateway = ItemOf<'internetGatewayList'>
 
-/** Returns the pools and the address of a gateway; undefined until they have loaded. */
+/** Reads the pools and the address of a gateway. The caller shows a failure. */
 export function useAttachments(gatewayId: string) {
   const input = { query: { gateway: gatewayId } }
   const pools = useQuery({ ...allQuery(internetGatewayIpPoolList, input), throwOnError: false })
   const addresses = useQuery({ ...allQuery(internetGatewayIpAddressList, input), throwOnError: false })
-  return { pools: pools.data, addresses: addresses.data, error: pools.error ?? addresses.error }
+  return { pools, addresses }
 }
 
-/** Returns the routes of all routers of a VPC that lead to a gateway, each with its router; undefined while they load. */
+/**
+ * Returns the routes of all routers of a VPC that lead to a gateway, each with its router; undefined until they have
+ * loaded, or with the error of loading them.
+ */
 export function useRoutesTo({ vpcId, name }: Gateway) {
-  const routers = useQuery({
-    ...allQuery(vpcRouterList, { query: { vpc: vpcId } }),
-    throwOnError: false,
-  }).data
+  const routers = useQuery({ ...allQuery(vpcRouterList, { query: { vpc: vpcId } }), throwOnError: false })
   const lists = useQueries({
-    queries: (routers ?? []).map(({ id }) => ({
+    queries: (routers.data ?? []).map(({ id }) => ({
       ...allQuery(vpcRouterRouteList, { query: { router: id } }),
       throwOnError: false,
     })),
   })
-  if (!routers || lists.some(({ data }) => data === undefined)) return undefined
-  return lists.flatMap(({ data = [] }, index) =>
+  const error = routers.error ?? lists.find((list) => list.error && !list.data)?.error ?? null
+  if (!routers.data || lists.some(({ data }) => data === undefined)) return { routes: undefined, error }
+  const routes = lists.flatMap(({ data = [] }, index) =>
     data
       .filter(({ target }) => target.type === 'internet_gateway' && target.value === name)
-      .map((route) => ({ router: routers[index]!, route })),
+      .map((route) => ({ router: routers.data[index]!, route })),
   )
+  return { routes, error: null }
 }

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useOperation } from '../../../api/operate.ts'
+import { isFinal } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
 import { CreateLink } from '../../../app/kit/create-link.tsx'
 import { ListSection } from '../../../app/kit/list-section.tsx'
 import { NameLink } from '../../../app/kit/name-link.tsx'
+import { Unread } from '../../../app/kit/unread.tsx'
 import { usePage } from '../../../app/kit/use-page.ts'
 import { pathTo } from '../../../app/paths.ts'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
@@ -107,7 +109,8 @@ export function SubnetList() {
   )
 }
 
-function CustomRouter({ path, id }: { path: VpcPath; id: string | null }) {
+/** Links to the custom router of a subnet. Shows a badge if the router is deleted. */
+export function CustomRouter({ path, id }: { path: VpcPath; id: string | null }) {
   const { data: router, error } = useQuery({
     ...apiQuery(vpcRouterView, { path: { router: id ?? '' } }),
     enabled: id !== null,
@@ -120,7 +123,8 @@ function CustomRouter({ path, id }: { path: VpcPath; id: string | null }) {
         {router.name}
       </NameLink>
     )
-  return error ? <Badge color="neutral">Deleted</Badge> : <span className="skeleton inline-block h-3 w-16" />
+  if (!error) return <span className="skeleton inline-block h-3 w-16" />
+  return isFinal(error) ? <Badge color="neutral">Deleted</Badge> : <Unread error={error} />
 }
 
 function SubnetActions({ path, subnet }: { path: VpcPath; subnet: Row }) {

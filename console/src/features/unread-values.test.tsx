@@ -1,0 +1,96 @@
+import type { ReactElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/errors.ts'
+import { setExtensions } from '../api/extensions.ts'
+import { createQueryClient } from '../api/queries.ts'
+import { renderInConsole } from '../app/testing.tsx'
+import { SourceCell } from '../kinds/disk/source-cell.tsx'
+import { SourceText } from '../kinds/disk/source-text.tsx'
+import { DisksOf } from '../kinds/image/disks-of.tsx'
+import { SourceDiskText } from '../kinds/snapshot/source-disk-text.tsx'
+import { fireEvent, screen, waitFor } from '../ui/testing.ts'
+import { AttachedTo } from './disks/attached-to.tsx'
+import { ExternalIps } from './instances/external-ips.tsx'
+import { RemainingIps } from './ip-pools/cells.tsx'
+import { Role } from './users/users-tab.tsx'
+import { Attachments } from './vpcs/gateways/gateway-parts.tsx'
+import { RouteCount } from './vpcs/gateways/gateway-list.tsx'
+import { CustomRouter } from './vpcs/subnets/subnet-list.tsx'
+import { RuleCount } from './vpcs/vpc-list.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A server that fails every read in the same way. @returns the paths that it was asked for. */
+function failWith(status: number): string[] {
+  setExtensions(true)
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, 'http://console.test').pathname)
+    const error_code = status === 403 ? 'Forbidden' : 'Internal'
+    return Response.json({ error_code, message: 'Internal Server Error', request_id: 'r1' }, { status })
+  })
+  return asked
+}
+
+const gateway = { id: 'g1', name: 'office', vpcId: 'v1' } as Parameters<typeof RouteCount>[0]['gateway']
+const path = { project: 'shop', vpc: 'default' }
+const broken = new ApiError('Internal Server Error', { statusCode: 500 })
+const VALUES: [string, () => ReactElement][] = [
+  ['the disks of an image', () => <DisksOf image={{ id: 'i1', projectId: 'p1' }} />],
+  [
+    'the instance of a disk',
+    () => <AttachedTo state={{ state: 'attached', instance: 'i1' }} project="shop" />,
+  ],
+  ['the image of a disk', () => <SourceCell disk={{ imageId: 'i1', snapshotId: null }} project="shop" />],
+  ['the snapshot of a disk', () => <SourceText disk={{ imageId: null, snapshotId: 's1' }} project="shop" />],
+  ['the disk of a snapshot', () => <SourceDiskText id="d1" project="shop" />],
+  ['the external addresses of an instance', () => <ExternalIps instance="i1" known={undefined} />],
+  ['the addresses left in a pool', () => <RemainingIps pool={{ id: 'p1', ipVersion: 'v4' }} />],
+  ['the role of a user', () => <Role of={{ byUser: undefined, error: broken }} user="u1" />],
+  ['the custom router of a subnet', () => <CustomRouter path={path} id="r1" />],
+  ['the rules of a VPC', () => <RuleCount project="shop" vpc={{ id: 'v1', name: 'default' }} />],
+  ['the routes to a gateway', () => <RouteCount path={path} gateway={gateway} />],
+]
+
+test.each(VALUES)(
+  '%s is not shown as missing, deleted or loading when it failed to load',
+  async (_, value) => {
+    failWith(500)
+    renderInConsole(value(), createQueryClient())
+    expect(await screen.findByText('Not loaded')).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/—|deleted/i)
+    expect(document.querySelector('.skeleton')).toBeNull()
+  },
+)
+
+test('a gateway whose parts failed to load does not look like one without any', async () => {
+  failWith(500)
+  const nothing = () => {}
+  renderInConsole(
+    <Attachments gateway={gateway} onAttachPool={nothing} onAttachAddress={nothing} />,
+    createQueryClient(),
+  )
+  expect(await screen.findAllByText('Not loaded')).toHaveLength(2)
+})
+
+test('one press reads everything again that failed to load', async () => {
+  const asked = failWith(500)
+  renderInConsole(
+    <>
+      <SourceDiskText id="d1" project="shop" />
+      <RemainingIps pool={{ id: 'p1', ipVersion: 'v4' }} />
+    </>,
+    createQueryClient(),
+  )
+  await waitFor(() => expect(screen.getAllByText('Not loaded')).toHaveLength(2))
+  const before = [...asked].toSorted()
+  asked.length = 0
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
+  await waitFor(() => expect(asked.toSorted()).toEqual(before))
+})
+
+test('values that the caller may not see are a dash', async () => {
+  failWith(403)
+  renderInConsole(<RuleCount project="shop" vpc={{ id: 'v1', name: 'default' }} />, createQueryClient())
+  expect(await screen.findByText('—')).toBeTruthy()
+})
