@@ -68,3 +68,25 @@ test('does not show the failure of a read that began before the press', async ()
   expect(await screen.findByText('two disks')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('shows the part as soon as something else on the page has read its data', async () => {
+  const read = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockResolvedValue('two disks')
+  const Disks = () => useSuspenseQuery({ queryKey: ['diskList', {}], queryFn: read }).data
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const client = createQueryClient()
+  renderInConsole(
+    <CatchBoundary getResetKey={() => 'same'} errorComponent={Failed}>
+      <Suspense>
+        <Disks />
+      </Suspense>
+    </CatchBoundary>,
+    client,
+  )
+  await screen.findByRole('button', { name: 'Try again' })
+  await client.refetchQueries({ queryKey: ['diskList'] })
+  expect(await screen.findByText('two disks')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,6 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { useLive } from '../../api/live/status.ts'
 import { Failed } from './failed.tsx'
@@ -32,9 +32,22 @@ function Retried({ what, error, reset }: { what: string; error: Error; reset: ()
     before.current = state
     if (isBack) retry()
   })
+  // Another part of the page may have read the same data again.
+  const mended = useEffectEvent(reset)
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success' && isMended(event.query)) mended()
+      }),
+    [client],
+  )
   return <Failed what={what} error={error} onRetry={retry} />
 }
 
 /** A read that is pending may have begun while the server was out of order: its failure must not answer the press. */
 const hasOnlyFailed = ({ state: { errorUpdateCount, data } }: Query): boolean =>
   errorUpdateCount > 0 && data === undefined
+
+/** Whether this is the first answer of a read that failed before. */
+const isMended = ({ state: { errorUpdateCount, dataUpdateCount } }: Query): boolean =>
+  errorUpdateCount > 0 && dataUpdateCount === 1
