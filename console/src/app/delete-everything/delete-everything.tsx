@@ -7,7 +7,9 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
+import { LookingUp } from '../../ui/overlay/looking-up.tsx'
 import { JobDialog } from '../bulk/job-dialog.tsx'
+import { Failed } from '../kit/failed.tsx'
 import { ShowAs } from '../show-as/show-as.tsx'
 import type { Deletion, Plan } from './deleting.ts'
 
@@ -18,7 +20,7 @@ type DeleteEverythingProps = { deletion: Deletion; onClose: () => void }
 
 /** Shows everything in a project or silo by kind, and deletes it once the user has typed the name. */
 export default function DeleteEverything({ deletion, onClose }: DeleteEverythingProps) {
-  const { extensions, place, name, pageOf } = deletion
+  const { extensions, place, name } = deletion
   const plan = useQuery({ ...deletion.plan, staleTime: 0, throwOnError: false })
   const [typed, setTyped] = useState('')
   const [pending, setPending] = useState(false)
@@ -37,8 +39,6 @@ export default function DeleteEverything({ deletion, onClose }: DeleteEverything
       setPending(false)
     }
   }
-  const { contents = [], belongings = [], total = 0, stops = 0, blocked = 0 } = plan.data ?? {}
-  const problem = failure ?? (plan.error && messageOf(plan.error))
   return (
     <Dialog
       title={`Delete ${place}`}
@@ -51,7 +51,13 @@ export default function DeleteEverything({ deletion, onClose }: DeleteEverything
           cancelDisabled={pending}
           variant="danger"
           loading={pending}
-          disabledReason={typed === name ? undefined : `Type ${name} to confirm`}
+          disabledReason={
+            !plan.data
+              ? 'Its contents are not known yet'
+              : typed === name
+                ? undefined
+                : `Type ${name} to confirm`
+          }
           onPress={() => void remove()}
         >
           Delete everything
@@ -59,21 +65,14 @@ export default function DeleteEverything({ deletion, onClose }: DeleteEverything
       }
     >
       <div className="flex flex-col gap-4">
-        {problem && <MessageBox variant="error">{problem}</MessageBox>}
-        <p>
-          {capitalize(place)} <strong className="wrap-anywhere">{name}</strong> contains{' '}
-          {total === 1 ? '1 resource' : `${fullNumber(total)} resources`}. All of them are deleted with it,
-          and this can't be undone.
-        </p>
-        <dl className="flex max-h-64 flex-col gap-1.5 overflow-y-auto text-sm">
-          {contents.map((kind) => (
-            <KindLine key={kind.kind} {...kind} page={pageOf(kind.kind)} />
-          ))}
-          {belongings.map(({ kind, count }) => (
-            <KindLine key={kind} kind={kind} count={count} page={pageOf(kind)} />
-          ))}
-        </dl>
-        <Notes stops={stops} blocked={blocked} place={place} />
+        {failure && <MessageBox variant="error">{failure}</MessageBox>}
+        {plan.data ? (
+          <Contents plan={plan.data} deletion={deletion} />
+        ) : plan.error ? (
+          <Failed what={`Contents of the ${place}`} error={plan.error} onRetry={() => void plan.refetch()} />
+        ) : (
+          <LookingUp />
+        )}
         <TextField
           label={`${capitalize(place)} name`}
           hint={`Type ${name} to confirm`}
@@ -83,6 +82,29 @@ export default function DeleteEverything({ deletion, onClose }: DeleteEverything
         />
       </div>
     </Dialog>
+  )
+}
+
+/** Lists everything that goes, by kind. */
+function Contents({ plan, deletion: { place, name, pageOf } }: { plan: Plan; deletion: Deletion }) {
+  const { contents, belongings = [], total, stops, blocked } = plan
+  return (
+    <>
+      <p>
+        {capitalize(place)} <strong className="wrap-anywhere">{name}</strong> contains{' '}
+        {total === 1 ? '1 resource' : `${fullNumber(total)} resources`}. All of them are deleted with it, and
+        this can't be undone.
+      </p>
+      <dl className="flex max-h-64 flex-col gap-1.5 overflow-y-auto text-sm">
+        {contents.map((kind) => (
+          <KindLine key={kind.kind} {...kind} page={pageOf(kind.kind)} />
+        ))}
+        {belongings.map(({ kind, count }) => (
+          <KindLine key={kind} kind={kind} count={count} page={pageOf(kind)} />
+        ))}
+      </dl>
+      <Notes stops={stops} blocked={blocked} place={place} />
+    </>
   )
 }
 
