@@ -1,7 +1,9 @@
 import { ignorable } from '@granary/contract/call.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
+import { isFinal } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
+import { NotKnown } from '../../app/kit/failed.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { fetchLoads } from '../../kinds/metrics/load.ts'
 import { MAX_INSTANCES } from '../../kinds/metrics/load-text.ts'
@@ -22,9 +24,9 @@ const busiest = (instances: readonly Busy[]): Busy[] =>
     .toSorted((one, other) => lastOf(other.values) / other.ncpus - lastOf(one.values) / one.ncpus)
     .slice(0, SHOWN)
 
-/** The busiest running instances of a project, each with a line of its last hour. Shows nothing without data. */
+/** The busiest running instances of a project, each with a line of its last hour. Shows nothing if there are none. */
 export function Busiest({ project }: { project: string }) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['busiest', project],
     queryFn: async ({ client }) => {
       const query = { project, limit: MAX_INSTANCES, runState: ignorable(['running' as const]) }
@@ -42,6 +44,12 @@ export function Busiest({ project }: { project: string }) {
     staleTime: STALE_MS,
     throwOnError: false,
   })
+  if (error && !data && !isFinal(error))
+    return (
+      <Card title="Busiest instances">
+        <NotKnown what="Their CPU load" error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
   if (!data || data.length === 0) return null
   return (
     <Card title="Busiest instances" description="CPU load of the last hour">

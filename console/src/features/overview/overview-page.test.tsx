@@ -173,3 +173,11 @@ test('shows the busiest instances, and nothing without data', async () => {
   const rows = within(await screen.findByRole('list', { name: 'Busiest instances' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual(['busy50 %', 'calm10 %'])
 })
+
+test('says which parts failed to load, and keeps the others', async () => {
+  const broken = () => refusal(500, 'Internal', 'Internal Server Error')
+  await show({ 'GET /v1/utilization': broken, 'GET /v1/instances': broken })
+  expect(await screen.findByText('The quota of the silo could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Their CPU load could not be loaded')).toBeTruthy()
+  expect(await items('Instances by state')).toEqual(['failed7', 'running5'])
+})

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
-import { type Answers, answerWith, pageWith } from '../../api/testing.ts'
+import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
 import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
 import FirstSteps from './first-steps.tsx'
 
@@ -51,4 +51,15 @@ test('stays closed once everything is done, or the user closes it', async () => 
   localStorage.clear()
   fireEvent.click(screen.getByRole('button', { name: 'Close first steps' }))
   expect(localStorage.getItem('first-steps')).toBe('closed')
+})
+
+test('does not show a step as open because its list failed to load', async () => {
+  let isBroken = true
+  const keys = () => (isBroken ? refusal(500, 'Internal', 'Internal Server Error') : pageWith({ id: 'k1' }))
+  show(['shop'], { 'GET /v1/me/ssh-keys': keys })
+  expect(await screen.findByText('First steps could not be loaded')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Add your SSH key' })).toBeNull()
+  isBroken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('2 of 4')).toBeTruthy()
 })

@@ -1,9 +1,12 @@
 import { currentUserSshKeyList, imageList, instanceList } from '@granary/contract/generated/client.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
+import { isFinal } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
+import { NotKnown } from '../../app/kit/failed.tsx'
+import { readAgain } from '../../app/kit/unread.tsx'
 import { pathTo } from '../../app/paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,18 +18,20 @@ type Step = { title: string; purpose: string; href: string | null; isDone: boole
 const one = { limit: 1 }
 const optional = { throwOnError: false } as const
 
-/** Returns the steps to a first machine, or undefined while loading. @param projects the names of all projects. */
-function useSteps(projects: readonly string[]): Step[] | undefined {
+/** Returns the steps to a first machine, or why they are not known. @param projects the names of all projects. */
+function useSteps(projects: readonly string[]): { steps?: Step[]; error?: Error | null | undefined } {
   const [project = ''] = projects
   const inProject = { ...optional, enabled: projects.length > 0 }
   const keys = useQuery({ ...apiQuery(currentUserSshKeyList, { query: one }), ...optional })
   const siloImages = useQuery({ ...apiQuery(imageList, { query: one }), ...optional })
   const images = useQuery({ ...apiQuery(imageList, { query: { ...one, project } }), ...inProject })
   const instances = useQuery({ ...apiQuery(instanceList, { query: { ...one, project } }), ...inProject })
-  if ([keys, siloImages, images, instances].some(({ isLoading }) => isLoading)) return undefined
+  const all = [keys, siloImages, images, instances]
+  const error = all.find((list) => list.error && !list.data && !isFinal(list.error))?.error
+  if (error || all.some(({ isLoading }) => isLoading)) return { error }
   const has = (list: { data?: { items: unknown[] } | undefined }) => Boolean(list.data?.items.length)
   const within = (href: string) => (projects.length > 0 ? href : null)
-  return [
+  const steps = [
     {
       title: 'Create a project',
       purpose: 'It holds the machines, disks and networks of one purpose.',
@@ -52,11 +57,13 @@ function useSteps(projects: readonly string[]): Step[] | undefined {
       isDone: has(instances),
     },
   ]
+  return { steps }
 }
 
 /** The way from an empty silo to a running machine, until every step is done or the user closes it. */
 export default function FirstSteps({ projects }: { projects: readonly string[] }) {
-  const steps = useSteps(projects)
+  const { steps, error } = useSteps(projects)
+  const client = useQueryClient()
   const done = steps?.filter(({ isDone }) => isDone).length ?? 0
   const isComplete = steps !== undefined && done === steps.length
   useEffect(() => {
@@ -77,10 +84,11 @@ export default function FirstSteps({ projects }: { projects: readonly string[] }
           <X className="size-4" aria-hidden />
         </IconButton>
       </header>
+      {error && <NotKnown what="First steps" error={error} onRetry={() => void readAgain(client)} />}
       <ol className="flex flex-col gap-3">
         {steps
           ? steps.map((step) => <StepLine key={step.title} step={step} isNext={step === next} />)
-          : [1, 2, 3, 4].map((line) => <Skeleton key={line} className="h-10 w-full" />)}
+          : !error && [1, 2, 3, 4].map((line) => <Skeleton key={line} className="h-10 w-full" />)}
       </ol>
     </section>
   )
