@@ -5,7 +5,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 
 type FailedProps = {
   /** Name of the data in the plural, as the start of a sentence. */
-  what?: string
+  what: string
   error: Error
   onRetry: () => void
 }
@@ -20,16 +20,26 @@ export function Failed({ what, error, onRetry }: FailedProps) {
   )
   return (
     <ErrorState
-      title={what && `${what} could not be loaded`}
-      message={messageOf(error)}
+      title={`${what} could not be loaded`}
+      message={<Reason error={error} />}
       requestId={requestId}
       action={retry}
     />
   )
 }
 
+/** The error's message; a fault of the server may need an administrator. */
+const Reason = ({ error }: { error: Error }) => (
+  <>
+    {messageOf(error)}
+    {error instanceof ApiError && error.statusCode >= 500 && (
+      <span className="mt-1 block text-text-muted">If the problem persists, contact your administrator.</span>
+    )}
+  </>
+)
+
 /** The same in place of a single value, or beside a button that waits for it. */
-export const NotKnown = ({ what, error, onRetry }: FailedProps) => (
+export const NotKnown = ({ what, error, onRetry }: Omit<FailedProps, 'what'> & { what?: string }) => (
   <span role="alert" className="inline-flex items-center gap-2 self-center text-sm">
     <Tooltip content={messageOf(error)}>
       <span className="text-danger">{what ? `${what} could not be loaded` : 'Could not be loaded'}</span>

@@ -5,8 +5,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import UsersIcon from 'lucide-react/icons/users-round'
 import { useMemo, useState } from 'react'
-import { messageOf } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
+import { Failed } from '../../app/kit/failed.tsx'
 import { wasPushed } from '../../app/kit/history.ts'
 import { useMatchOf } from '../../app/route-params.ts'
 import { linkTo } from '../../app/paths.ts'
@@ -14,7 +14,6 @@ import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
-import { ErrorState } from '../../ui/page/empty-state.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 
 const ROUTES = [
@@ -32,7 +31,11 @@ const FILTERED_ABOVE = 10
 export function GroupMembers() {
   const { group } = useMatchOf(ROUTES).params
   const { data: groups } = useSuspenseQuery(allQuery(groupList, {}))
-  const { data: users, error } = useQuery({
+  const {
+    data: users,
+    error,
+    refetch,
+  } = useQuery({
     ...allQuery(userList, { query: { group } }),
     throwOnError: false,
   })
@@ -53,7 +56,7 @@ export function GroupMembers() {
       animate={animate}
       onClose={() => void navigate(linkTo('../..'))}
     >
-      {error && <ErrorState message={messageOf(error)} />}
+      {error && !users && <Failed what="Members" error={error} onRetry={() => void refetch()} />}
       {!members && !error && <Skeleton className="h-9 w-full" />}
       {members?.length === 0 && (
         <p className="text-sm text-text-muted">This group has no members. New members get its roles.</p>

@@ -16,7 +16,7 @@ const EditAuthSettings = lazyPart(() => import('./edit-auth-settings.tsx'))
 export function AuthSettingsTab() {
   const { data, error, refetch } = useQuery(apiQuery(authSettingsView, {}))
   const [editing, setEditing] = useState(false)
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Failed what="Auth settings" error={error} onRetry={() => void refetch()} />
   const maximum = data?.deviceTokenMaxTtlSeconds
   const required = data?.secondFactorRequired
   return (

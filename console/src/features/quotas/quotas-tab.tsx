@@ -105,7 +105,7 @@ export function QuotasTab() {
         columns={columns}
         rows={data && quotaRows(data)}
         rowId={(row) => row.resource}
-        error={error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+        error={error && !data && <Failed what="Quotas" error={error} onRetry={() => void refetch()} />}
       />
       <Suspense fallback={null}>
         {editing && data && (

@@ -115,7 +115,9 @@ export function ScimTab() {
             rowId={(token) => token.id}
             error={
               tokens.error &&
-              !tokens.data && <Failed error={tokens.error} onRetry={() => void tokens.refetch()} />
+              !tokens.data && (
+                <Failed what="SCIM tokens" error={tokens.error} onRetry={() => void tokens.refetch()} />
+              )
             }
             empty={
               <EmptyState

@@ -118,7 +118,7 @@ const Part = ({ title, query, children }: PartProps) => (
   <section>
     <h3 className="mb-2 text-base font-semibold">{title}</h3>
     {query.error && !query.data ? (
-      <Failed error={query.error} onRetry={() => void query.refetch()} />
+      <Failed what={title} error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       children
     )}
