@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
@@ -8,6 +7,7 @@ import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import { limitArrival } from './arrival-limit.ts'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 import { answerRaw } from './raw-answer.ts'
+import { readTlsFiles } from './tls-files.ts'
 
 /** Milliseconds that a client has to send the headers of a request. */
 const HEADERS = 20_000
@@ -40,10 +40,12 @@ export function createHttpServer(
     shouldUpgradeCallback: isSerialConsoleUpgrade,
   }
   const server = configuration.tlsKey
-    ? (createTls(
-        { ...limits, handshakeTimeout: limits.headersTimeout, SNICallback },
-        configuration,
-      ) as unknown as Server)
+    ? (createTlsServer({
+        ...limits,
+        ...readTlsFiles(configuration),
+        handshakeTimeout: limits.headersTimeout,
+        SNICallback,
+      }) as unknown as Server)
     : createServer(limits)
   limitArrival(server, requestTimeout)
   const answerable = trackAnswerable(server)
@@ -94,26 +96,6 @@ function refusal({ code }: NodeJS.ErrnoException): ApiError {
 
 function isSerialConsoleUpgrade({ url, headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && isSerialConsolePath((url ?? '').split('?')[0]!)
-}
-
-function createTls(limits: object, { tlsCertificate, tlsKey }: Configuration) {
-  const cert = readPem('--tls-certificate', tlsCertificate!)
-  const key = readPem('--tls-key', tlsKey!)
-  try {
-    return createTlsServer({ ...limits, cert, key })
-  } catch (error) {
-    throw new ConfigurationError(
-      `${tlsCertificate} and ${tlsKey} are not a certificate and its key: ${(error as Error).message}`,
-    )
-  }
-}
-
-function readPem(flag: string, file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw new ConfigurationError(`${flag}: ${file} cannot be read: ${(error as Error).message}`)
-  }
 }
 
 /**

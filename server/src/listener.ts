@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Server as TlsServer } from 'node:tls'
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
 import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
@@ -22,6 +23,7 @@ import { inTurn } from './request-turns.ts'
 import { requireOneMeaning } from './one-meaning.ts'
 import { serveSerialConsoles } from './serial-socket.ts'
 import { servingSilos } from './server-names.ts'
+import { serveRenewed } from './tls-files.ts'
 
 /** Milliseconds that running requests have to finish when the server stops. */
 export const STOP_TIMEOUT_MS = 10_000
@@ -93,10 +95,14 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
     },
   })
   const port = await listen(server, configuration)
+  const stopRenewal = configuration.tlsKey
+    ? serveRenewed(server as unknown as TlsServer, configuration, log)
+    : () => {}
 
   async function stop(): Promise<void> {
     begun.reject(new ApiError(503, 'ServiceNotAvailable', 'Service Unavailable'))
     begun.promise.catch(() => {})
+    stopRenewal()
     await answers.stop(STOP_TIMEOUT_MS, closeConsoles)
   }
   return {
