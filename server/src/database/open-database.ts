@@ -3,7 +3,7 @@ import type { Database } from '@granary/control-plane/database/schema.ts'
 import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
 import type { Kysely } from 'kysely'
 
-/** Connections of a pool, and transactions that wait for one. */
+/** Connections of a pool, and work that waits for one or for its turn. */
 export type PoolUse = { busy: number; idle: number; waiting: number }
 
 /** Receives the time of each SQL statement, in milliseconds. */

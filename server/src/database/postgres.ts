@@ -36,6 +36,8 @@ const STATEMENT_LIMIT = 60_000
 
 /** Connections for statements outside of transactions, such as those that find a caller. They never wait for transactions, and silos take turns. */
 const FOR_STATEMENTS = 4
+/** Connections for what all callers share, such as the statements that find a caller. So these wait for no silo. */
+const SHARED = 4
 
 /** Parses 64-bit integers as numbers: bytes and counters stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -71,7 +73,7 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
   const pool = new pg.Pool({
     ...settings,
     types,
-    max: MAX_TRANSACTIONS + FOR_STATEMENTS,
+    max: MAX_TRANSACTIONS + FOR_STATEMENTS + SHARED,
     idleTimeoutMillis: 30_000,
     pipeline: true,
   })
