@@ -41,7 +41,7 @@ export function createMetrics() {
   )
   const connections = gauge(
     'granary_database_connections',
-    'Connections to PostgreSQL, by state, and transactions that wait for one',
+    'Connections to PostgreSQL, by state, and work that waits for one or for its turn',
     'state',
   )
   const remoteSamples = new Counter({

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OperationId } from '@granary/contract/contract.ts'
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
+import { mayPass } from '../database/violations.ts'
 import { fleet } from '../kit/authorization.ts'
 import { describeError } from '../kit/describe-error.ts'
 import { eventLoopTurn } from '../kit/event-loop-turn.ts'
@@ -102,7 +103,7 @@ const enqueueNext = (services: Services, job: BulkJobRow, next: string): Promise
 
 type Perform = (context: Context, input: object) => Promise<unknown>
 
-/** Processes one item. @returns whether it is settled; otherwise it was deferred. */
+/** Processes one item. @returns whether it is settled; otherwise it was deferred. @throws errors that may pass. */
 async function carryOut(
   handlers: Handlers,
   services: Services,
@@ -133,6 +134,8 @@ async function carryOut(
     if (tried) noteItem(context, job, tried, null)
     return isSettled
   } catch (error) {
+    // The task runs again, and the item still waits.
+    if (mayPass(error)) throw error
     const known = error instanceof ApiError ? error : new ApiError(500, 'Internal', 'Internal Server Error')
     if (known !== error)
       services.log('error', 'part of a bulk job failed', { job: job.id, error: describeError(error) })

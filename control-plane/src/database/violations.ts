@@ -1,4 +1,5 @@
 import type { Engine } from './columns.ts'
+import { NoPlaceError } from './places.ts'
 
 /** Error fields of the engines' libraries; see PostgreSQL's error fields and SQLite's extended codes. */
 type DatabaseError = {
@@ -92,3 +93,7 @@ export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '5
 
 /** Whether an error means that the database takes no writes, such as a standby after a failover. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === '25006'
+
+/** Whether the same work may succeed later, because only the database, or the server, could not do it at this time. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof NoPlaceError || isUnavailable(error) || isLockTimeout(error) || isReadOnly(error)
