@@ -116,6 +116,24 @@ test('a page that has waited for its place shows nothing to a caller whose sessi
   expect((await world.ask('GET', '/v1/projects?limit=1001', undefined, cookie)).status).toBe(401)
 })
 
+test('a page that is read again shows no change to a caller whose session has ended before it', async () => {
+  const { db } = world.services
+  const user = await addUser(world.services, 'main', 'eve', { silo: 'viewer' })
+  const cookie = await sessionOf(world.services, user)
+  await db.updateTable('project').set({ description: 'old' }).execute()
+  let isDone = false
+  countTurns(2, async () => {
+    await db.deleteFrom('session').where('user_id', '=', user).execute()
+    await db.updateTable('project').set({ description: 'new' }).execute()
+    isDone = true
+  })
+  const { status, body } = await world.ask('GET', '/v1/projects?limit=10000', undefined, cookie)
+  expect(isDone).toBe(true)
+  const shown = status === 200 ? body.items.map((item: { description: string }) => item.description) : []
+  expect([401, 200]).toContain(status)
+  expect(shown.includes('new')).toBe(false)
+})
+
 test('every list writes its items first, because long pages are put together from texts', () => {
   const lists = (Object.entries(contract) as [OperationId, Operation][]).filter(([, operation]) =>
     isList(operation),

@@ -60,7 +60,8 @@ export const longList = (context: Context, long: Long): Promise<TextAnswer> =>
   LONG_PAGES.run(laneOf(context), async () => putTogether(await long.currentContext(), long))
 
 async function putTogether(context: Context, long: Long): Promise<TextAnswer> {
-  const parts = (await readInPortions(context, long)) ?? [await readWhole(context, long)]
+  // By the time that it is read again, the caller may have lost their rights too.
+  const parts = (await readInPortions(context, long)) ?? [await readWhole(await long.currentContext(), long)]
   const write = writerOf(long.operation.response as z.ZodType, context.services.settings.extensions)
   const last = parts.at(-1)!
   const texts: string[] = []
@@ -93,13 +94,14 @@ const readWhole = (context: Context, long: Long): Promise<Page> =>
 function readInPortions(context: Context, long: Long): Promise<Page[] | null> {
   if (!hasOneConnection(context))
     return inSnapshot(context, (inner) => portionsOf(long, (asked) => readPage(inner, long, asked)))
-  return readUnchanged(context, long)
+  return readUnchanged(long)
 }
 
-async function readUnchanged(context: Context, long: Long): Promise<Page[] | null> {
+/** Reads each portion as the caller that it has by then. */
+async function readUnchanged(long: Long): Promise<Page[] | null> {
   const unchanged: (() => boolean)[] = []
-  const pages = await portionsOf(long, (asked) =>
-    inSnapshot(context, async (inner) => {
+  const pages = await portionsOf(long, async (asked) =>
+    inSnapshot(await long.currentContext(), async (inner) => {
       const freshness = await freshnessOf(inner)
       const page = await readPage(inner, long, asked)
       const stamp = freshness.stamp()
