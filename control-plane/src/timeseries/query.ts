@@ -5,6 +5,7 @@ import type { Fields } from '@granary/domain/timeseries/schema.ts'
 import { actorOf, type OuterContext } from '../kit/context.ts'
 import { type ApiError, capitalize, invalidRequest } from '../kit/errors.ts'
 import { eventLoopTurn } from '../kit/event-loop-turn.ts'
+import { laneOf } from '../kit/lane.ts'
 import { countOpen } from '../kit/open-counts.ts'
 import type { OuterServices } from '../kit/services.ts'
 import { seriesReader } from '../shared/metrics/reader.ts'
@@ -31,9 +32,11 @@ export async function answerQuery(
   turns.set(services, ofServer)
   const done = countOpen(services, 'timeseriesQueries', userId)
   try {
-    const text = await ofServer.run(userId, async () =>
-      writeAnswer(await tablesOf(context, query, { scope, signal })),
-    )
+    const text = await ofServer.run(laneOf(context), async () => {
+      // The caller may have lost their rights while the query waited.
+      await context.readmit?.()
+      return writeAnswer(await tablesOf(context, query, { scope, signal }))
+    })
     return new Response(text, { headers: { 'content-type': 'application/json' } })
   } finally {
     done()

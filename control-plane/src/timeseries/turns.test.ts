@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
+const ADA = { silo: 'main', user: 'ada' }
+
 /** Work that ends when told to. */
 function steps() {
   const started: string[] = []
   const endings = new Map<string, () => void>()
   const turns = new Turns()
-  const begin = (user: string, name: string) =>
-    turns.run(user, () => {
+  const begin = (user: string, name: string, silo = 'main') =>
+    turns.run({ silo, user }, () => {
       started.push(name)
       return new Promise<void>((resolve) => endings.set(name, resolve))
     })
@@ -36,8 +38,25 @@ test('a user’s queries run one after the other, and others are not kept waitin
   await end('ada 3', third)
 })
 
+test('silos take turns, however many users one has', async () => {
+  const { started, begin, end } = steps()
+  const first = begin('ada', 'ada')
+  const second = begin('bob', 'bob')
+  const others = ['cleo', 'dan', 'eve'].map((user) => begin(user, user))
+  const late = begin('quiet', 'quiet', 'clinic')
+  await expect.poll(() => started).toEqual(['ada', 'bob'])
+  await end('ada', first)
+  await end('bob', second)
+  await expect.poll(() => started.slice(2).toSorted()).toEqual(['cleo', 'quiet'])
+  await end('quiet', late)
+  await end('cleo', others[0]!)
+  await expect.poll(() => started.slice(4)).toEqual(['dan', 'eve'])
+  await end('dan', others[1]!)
+  await end('eve', others[2]!)
+})
+
 test('a query that fails ends its turn', async () => {
   const turns = new Turns()
-  await expect(turns.run('ada', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await turns.run('ada', () => Promise.resolve(1))).toBe(1)
+  await expect(turns.run(ADA, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await turns.run(ADA, () => Promise.resolve(1))).toBe(1)
 })

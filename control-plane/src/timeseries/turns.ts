@@ -1,16 +1,24 @@
+import type { Lane } from '../database/fair-queue.ts'
+
 /** Queries that a server evaluates at a time: while one waits for the database, the other computes. */
 const AT_ONCE = 2
 
-/** Runs one query of a user after the other, and lets users take turns, so that no user's queries delay those of others. */
+type Users = Map<string, (() => void)[]>
+
+/**
+ * Runs one query of a user after the other, and lets silos take turns, and in a silo its users, so that no silo's queries delay those
+ * of others.
+ */
 export class Turns {
-  /** Queries that wait, by user. The user who comes first had their last turn the longest ago. */
-  readonly #waiting = new Map<string, (() => void)[]>()
+  /** Queries that wait, by silo and user. The first silo, and its first user, had their last turn the longest ago. */
+  readonly #waiting = new Map<string, Users>()
   readonly #running = new Set<string>()
 
   /** Runs work when it is the user's turn. */
-  async run<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>({ silo, user }: Lane, work: () => Promise<Result>): Promise<Result> {
     await new Promise<void>((start) => {
-      this.#waiting.set(user, [...(this.#waiting.get(user) ?? []), start])
+      const users: Users = this.#waiting.get(silo) ?? new Map()
+      this.#waiting.set(silo, users.set(user, [...(users.get(user) ?? []), start]))
       this.#startNext()
     })
     try {
@@ -22,13 +30,25 @@ export class Turns {
   }
 
   #startNext(): void {
-    for (const [user, [start, ...others]] of this.#waiting) {
-      if (this.#running.size === AT_ONCE) return
-      if (this.#running.has(user)) continue
-      this.#running.add(user)
-      this.#waiting.delete(user)
-      if (others.length > 0) this.#waiting.set(user, others)
-      start?.()
+    while (this.#running.size < AT_ONCE) {
+      const start = this.#takeNext()
+      if (!start) return
+      start()
     }
+  }
+
+  /** Takes out the next query of a user of whom none runs. The silo and the user come last then. */
+  #takeNext(): (() => void) | undefined {
+    for (const [silo, users] of this.#waiting)
+      for (const [user, [start, ...others]] of users) {
+        if (this.#running.has(user)) continue
+        this.#running.add(user)
+        users.delete(user)
+        if (others.length > 0) users.set(user, others)
+        this.#waiting.delete(silo)
+        if (users.size > 0) this.#waiting.set(silo, users)
+        return start
+      }
+    return undefined
   }
 }
