@@ -86,3 +86,9 @@ test('the state of a navigation reaches a page that loads later', async () => {
   expect(isKnown(early, '/device/success')).toBe(true)
   expect(early.state.location).toMatchObject({ pathname: '/device/success', state })
 })
+
+test('a panel that fails to load keeps the page below, unless its resource is gone', () => {
+  const panels = routes.filter(({ options }) => options.staticData?.panel)
+  expect(panels.length).toBeGreaterThan(30)
+  expect(panels.filter(({ options }) => !options.errorComponent).map(({ id }) => id)).toEqual([])
+})

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRoute, createRoute, createRouter, type RegisteredRouter } from '@tanstack/react-router'
+import { catchPanels } from './app/catch-panels.tsx'
 import { lazyPage } from './app/lazy-page.ts'
 import { addSidebars, type Sidebars } from './app/navigation.ts'
 import { NotFoundPage } from './app/not-found-page.tsx'
@@ -48,7 +49,7 @@ function treeOf(features: Features) {
     Object.values<Partial<Record<string, readonly unknown[]>>>(features).flatMap(
       (routes) => routes[place] ?? [],
     ) as RoutesIn<Place>
-  return rootRoute.addChildren([
+  const tree = rootRoute.addChildren([
     ...galleryRoutes,
     ...routesIn('inRoot'),
     authenticatedRoute.addChildren([
@@ -69,6 +70,7 @@ function treeOf(features: Features) {
       ]),
     ]),
   ])
+  return catchPanels(tree)
 }
 
 /** Routes that the first chunk lacks, in a chunk of their own. */

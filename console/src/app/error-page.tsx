@@ -1,25 +1,17 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { ApiError, messageOf } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { MessagePage } from './message-page.tsx'
+import { useRetry } from './use-retry.ts'
 
 const RefusedNotice = lazyPart(() => import('./refused-notice.tsx'))
 
-/** Milliseconds between two attempts to load a page when the server doesn't answer. */
-const RETRY_INTERVAL = 3_000
-
 /** Replaces a page that failed. When the server can't be reached, the page is retried until it answers. */
 export function ErrorPage({ error }: ErrorComponentProps) {
-  const router = useRouter()
-  const unreachable = error instanceof ApiError && error.statusCode === 0
-  useEffect(() => {
-    if (!unreachable) return undefined
-    const timer = setInterval(() => void router.invalidate(), RETRY_INTERVAL)
-    return () => clearInterval(timer)
-  }, [unreachable, router])
+  const retry = useRetry(error)
   if (error instanceof ApiError && error.statusCode === 404) return <NotFoundPage />
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
@@ -36,7 +28,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
           Request <code className="font-mono">{requestId}</code>
         </p>
       )}
-      <Button variant="secondary" size="sm" className="mt-5" onPress={() => void router.invalidate()}>
+      <Button variant="secondary" size="sm" className="mt-5" onPress={retry}>
         Try again
       </Button>
     </MessagePage>
