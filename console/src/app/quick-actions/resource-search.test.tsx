@@ -125,3 +125,12 @@ test('does not show the resources of another user, and forgets them once this us
   await waitFor(() => expect(groups().Recent).toEqual(['own | /own']))
   expect(localStorage.getItem('recent-resources')).not.toContain('secret')
 })
+
+test('says that the search failed, where no entry would look like no resource', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Internal Server Error' }, { status: 500 }))
+  show('web')
+  await waitFor(() =>
+    expect(groups().Resources).toEqual(['Search resources again | The search failed: Internal Server Error']),
+  )
+})

@@ -2,6 +2,7 @@ import type { Extensions, ItemOf } from '@granary/contract/call.ts'
 import { resourceSearch } from '@granary/contract/generated/client.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
 import { optionalQuery } from '../../api/queries.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { useStore } from '../../ui/store.ts'
@@ -10,7 +11,13 @@ import { pathTo } from '../paths.ts'
 import { pathOfResource } from '../resource-path.ts'
 import { useCurrentUser } from '../session.ts'
 import { recentOf, recentResources, remember } from './recent.ts'
-import { type QuickAction, quickActionsText, registeredActions, useQuickActions } from './store.ts'
+import {
+  type QuickAction,
+  quickActionsOpen,
+  quickActionsText,
+  registeredActions,
+  useQuickActions,
+} from './store.ts'
 
 type Found = ItemOf<'resourceSearch'>
 
@@ -27,7 +34,7 @@ export default function ResourceSearch({ extensions }: { extensions: Extensions 
   const text = useStore(quickActionsText)
   const wanted = usePause(text.trim())
   const query = { ...optionalQuery(extensions, resourceSearch, { query: { text: wanted } }), staleTime: 0 }
-  const { data } = useQuery({ ...query, ...(wanted.length < MIN_LENGTH && { enabled: false }) })
+  const { data, error } = useQuery({ ...query, ...(wanted.length < MIN_LENGTH && { enabled: false }) })
   const isCurrent = wanted.length >= MIN_LENGTH && text.trim() === wanted
   const items = isCurrent ? data?.items : undefined
   const known = useKnownPlaces()
@@ -43,10 +50,21 @@ export default function ResourceSearch({ extensions }: { extensions: Extensions 
     first && (items!.filter(({ kind }) => kind === 'instance').length === 1 || first.name === wanted)
   const actions = useMemo(() => (isMeant ? actionsOf(client, first) : NONE), [client, first, isMeant])
   useQuickActions('Recent', recentOf(useStore(recentResources), userId))
-  useQuickActions('Resources', useDeferredValue(destinations))
+  const failure = isCurrent && !data ? error : null
+  const shown = useMemo(() => (failure ? [searchAgain(failure)] : destinations), [failure, destinations])
+  useQuickActions('Resources', useDeferredValue(shown))
   useQuickActions(`Instance ${first?.name}`, actions)
   return null
 }
+
+/** An entry in place of the resources that could not be searched: without any it would look as if there were none. */
+const searchAgain = (error: Error): QuickAction => ({
+  label: 'Search resources again',
+  detail: `The search failed: ${messageOf(error)}`,
+  isAlways: true,
+  // The palette has closed. It asks the server anew when it opens.
+  onAction: () => quickActionsOpen.set(true),
+})
 
 /** Returns a text once it has not changed for a while. */
 function usePause(text: string): string {
