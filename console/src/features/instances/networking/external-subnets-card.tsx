@@ -10,7 +10,7 @@ import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import { Suspense, useMemo, useState } from 'react'
 import { useOperation } from '../../../api/operate.ts'
 import { allQuery, apiQuery } from '../../../api/queries.ts'
-import { Failed } from '../../../app/kit/failed.tsx'
+import { Failed, NotKnown } from '../../../app/kit/failed.tsx'
 import { NameLink } from '../../../app/kit/name-link.tsx'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
@@ -80,7 +80,11 @@ export function ExternalSubnetsCard() {
   const outcome = instanceServerOutcome('external_ip', instance.runState)
   const stateReason = typeof outcome === 'object' ? `The server ${outcome.message}` : null
   const free = freeSubnets(all.data ?? [], nics)
-  const noneFree = all.data ? 'No available external subnets' : 'Loading external subnets'
+  const noneFree = all.data
+    ? 'No available external subnets'
+    : all.error
+      ? 'The external subnets could not be loaded'
+      : 'Loading external subnets'
   const reason = stateReason ?? (free.length === 0 ? noneFree : null)
   useQuickActions(
     'Actions',
@@ -94,9 +98,14 @@ export function ExternalSubnetsCard() {
       <Card
         title="External subnets"
         actions={
-          <Button size="sm" changes onPress={() => setAttaching(true)} disabledReason={reason}>
-            Attach external subnet
-          </Button>
+          <>
+            {all.error && !all.data && (
+              <NotKnown what="Subnets to attach" error={all.error} onRetry={() => void all.refetch()} />
+            )}
+            <Button size="sm" changes onPress={() => setAttaching(true)} disabledReason={reason}>
+              Attach external subnet
+            </Button>
+          </>
         }
       >
         <DataTable

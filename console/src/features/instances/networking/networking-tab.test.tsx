@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { registeredActions } from '../../../app/quick-actions/store.ts'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
-import { answerWith, pageWith } from '../../../api/testing.ts'
+import { type Answers, answerWith, pageWith, refusal } from '../../../api/testing.ts'
 import { diskOf, nicOf, reasonOf, showInstance, webInstance } from '../testing.tsx'
 import { NetworkingTab } from './networking-tab.tsx'
 
@@ -49,7 +49,10 @@ const ruleOf = (name: string, priority: number, target: { type: string; value: s
   filters: { hosts: null, ports: null, protocols: null },
 })
 
-async function show(run: 'stopped' | 'running', { pools = [poolOf('main', false)], nics = true } = {}) {
+async function show(
+  run: 'stopped' | 'running',
+  { pools = [poolOf('main', false)], nics = true, answers = {} as Answers } = {},
+) {
   answerWith({
     'GET /v1/instances/web': webInstance(run),
     'GET /v1/instances/web/disks': pageWith(diskOf('d1', 'root')),
@@ -69,6 +72,7 @@ async function show(run: 'stopped' | 'running', { pools = [poolOf('main', false)
     'GET /v1/floating-ips': pageWith(floating),
     'GET /v1/instances/web/external-subnets': pageWith(subnetOf('lan', 'i1')),
     'GET /v1/external-subnets': pageWith(subnetOf('lan', 'i1'), subnetOf('spare', null)),
+    ...answers,
   })
   await showInstance(<NetworkingTab />)
   await screen.findByRole('button', { name: 'Add network interface' })
@@ -150,4 +154,20 @@ test('preselects the only default pool', async () => {
   fireEvent.click(button)
   const dialog = within(await screen.findByRole('dialog'))
   expect(reasonOf(dialog.getByRole('button', { name: 'Attach' }))).toBeNull()
+})
+
+test('says that the external subnets to attach failed to load, and reads them again', async () => {
+  let isBroken = true
+  const free = () =>
+    isBroken ? refusal(500, 'Internal', 'Internal Server Error') : pageWith(subnetOf('spare', null))
+  await show('stopped', { answers: { 'GET /v1/external-subnets': free } })
+  const failure = await screen.findByText('Subnets to attach could not be loaded')
+  expect(reasonOf(screen.getByRole('button', { name: 'Attach external subnet' }))).toBe(
+    'The external subnets could not be loaded',
+  )
+  isBroken = false
+  fireEvent.click(
+    within(failure.closest<HTMLElement>('[role=alert]')!).getByRole('button', { name: 'Try again' }),
+  )
+  await waitFor(() => expect(offered()).toContain('Attach external subnet'))
 })
