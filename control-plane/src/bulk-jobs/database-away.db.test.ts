@@ -24,7 +24,7 @@ test.each([
   const { id } = (await world.ask('POST', '/v1/disks?project=shop', body)).body
   await world.until(`/v1/disks/${id}`, ({ state }) => state.state === 'detached')
   const spy = vi
-    .spyOn(allHandlers as { diskDelete: () => unknown }, 'diskDelete')
+    .spyOn(allHandlers as unknown as { diskDelete: () => unknown }, 'diskDelete')
     .mockRejectedValueOnce(error)
   const job = (await world.ask('POST', JOBS, { operation: 'disk_delete', ids: [id] })).body
   const done = await world.until(`${JOBS}/${job.id}`, ({ time_completed }) => time_completed !== null)

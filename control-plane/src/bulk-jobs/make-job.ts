@@ -22,10 +22,7 @@ export type NewJob = {
  * @param prepare finds what the request names. It may read 1,000 resources, which a caller with too many jobs can't request again and again.
  * @throws ApiError 429 if too many of the caller's jobs are unfinished.
  */
-export async function makeJob(
-  context: Context,
-  prepare: () => Promise<NewJob>,
-): Promise<BulkJobRow> {
+export async function makeJob(context: Context, prepare: () => Promise<NewJob>): Promise<BulkJobRow> {
   const actor = actorOf(context)
   const { userId } = actor
   enforceLimit('bulkJobs', await countUnfinished(context.db, userId))
