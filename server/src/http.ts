@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
 import { describeError } from '@granary/control-plane/kit/describe-error.ts'
+import { callerTurn } from '@granary/control-plane/kit/caller-turns.ts'
+import { laneOfNetwork } from '@granary/control-plane/kit/lane.ts'
 import { databaseRefusal } from '@granary/control-plane/edge/database-refusal.ts'
 import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
@@ -89,6 +91,7 @@ export function createSite(options: Options): Site {
       await writeText(request, answered, outgoing, bindings.encrypted)
       return RESPONSE_ALREADY_SENT
     }
+    await callerTurn(services, laneOfNetwork(bindings))
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError(404, undefined, 'Not Found')
     if (pathname === '/metrics') {
       const refusal = metricsRefusal(incoming, metricsToken)

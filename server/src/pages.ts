@@ -5,8 +5,8 @@ import { authenticate } from '@granary/control-plane/shared/sign-in/authenticate
 import type { StaticFiles } from './static-files.ts'
 import { redirectToSignIn } from './sign-in-redirect.ts'
 
-/** The origin of the site as the client sees it. */
-type Site = Pick<Bindings, 'origin'>
+/** The origin of the site as the client sees it, and the client's address. */
+type Site = Pick<Bindings, 'origin' | 'clientAddress'>
 
 /** Pages that don't need a session. */
 const PUBLIC_PAGES = /^\/(login|device|ui)(\/|$)/

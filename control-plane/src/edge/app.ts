@@ -10,7 +10,7 @@ import { admit } from '../kinds/admit.ts'
 import type { Handlers, RawHandler, RequestOf } from '../kinds/handler.ts'
 import { requireSpace } from '../kit/disk-space.ts'
 import { callerTurn, nextTurn } from '../kit/caller-turns.ts'
-import { laneOfRequest } from '../kit/lane.ts'
+import { laneOfNetwork, laneOfRequest } from '../kit/lane.ts'
 import { noticingWait } from '../kit/event-loop-turn.ts'
 import { readInput } from '../kit/input.ts'
 import type { Services } from '../kit/services.ts'
@@ -55,13 +55,19 @@ export function createApp(services: Services, handlers: Handlers): EdgeApp {
   }
   for (const [path, methods] of methodsByPath)
     app.all(path, (c) =>
-      errorResponse(
+      refuseInTurn(
         new ApiError(405, undefined, 'Method Not Allowed', { allow: [...methods].join(', ') }),
-        c.env.requestId,
+        c.env,
       ),
     )
-  app.notFound((c) => errorResponse(new ApiError(404, undefined, 'Not Found'), c.env.requestId))
+  app.notFound((c) => refuseInTurn(new ApiError(404, undefined, 'Not Found'), c.env))
   return app
+
+  /** Refuses a request that has no caller. Without a turn, a flood of these would delay all others by as many. */
+  async function refuseInTurn(error: ApiError, bindings: Bindings): Promise<Response> {
+    await callerTurn(services, laneOfNetwork(bindings))
+    return errorResponse(error, bindings.requestId)
+  }
 }
 
 type AnyHandler = TextHandler | RawHandler<OperationId>
@@ -82,7 +88,11 @@ function serve(
   return logged(services, incoming, refuse, async (trail, audit) => {
     refuseOtherVersions(request)
     const currentContext = () => requestContext(services, id, { request, bindings, trail })
-    const begun = await currentContext()
+    const begun = await currentContext().catch(async (error: unknown) => {
+      // So a flood of unknown credentials delays nobody else by as many refusals.
+      await callerTurn(services, laneOfNetwork(bindings))
+      throw error
+    })
     await requireSpace(services, id)
     const { readBytes } = bindings
     const lane = laneOfRequest(begun, bindings)

@@ -1,4 +1,5 @@
 import { callerTurn, nextTurn } from '../kit/caller-turns.ts'
+import { databaseInLane, laneOfNetwork } from '../kit/lane.ts'
 import { requireFreeSpace } from '../kit/disk-space.ts'
 import { inTransaction, outerContext } from '../kit/transaction.ts'
 import type { Incoming } from './incoming.ts'
@@ -35,8 +36,10 @@ export function serveScim(app: EdgeApp, services: Services): void {
         c.req.param('id') ?? '',
       ),
     )
-  const refuse = (status: 404 | 405, detail: string) => (c: { env: Bindings }) =>
-    scimError(new ScimError(status, undefined, detail), c.env.requestId)
+  const refuse = (status: 404 | 405, detail: string) => async (c: { env: Bindings }) => {
+    await callerTurn(services, laneOfNetwork(c.env))
+    return scimError(new ScimError(status, undefined, detail), c.env.requestId)
+  }
   for (const path of new Set(routes.map((route) => route.path)))
     app.all(`${BASE}${path}`, refuse(405, 'this method is not one of those that this address takes'))
   app.all(`${BASE}/*`, refuse(404, 'there is nothing at this address'))
@@ -47,7 +50,13 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
   return logged(services, incoming, scimError, async (trail, audit) => {
     trail.credential = presentedToken(request)
     if (!trail.credential) trail.caller = { actor: null, credential: null }
-    const admitted = await provisionerOf(services, request)
+    const network = laneOfNetwork(bindings)
+    const from = { db: databaseInLane(services, network), clock: services.clock }
+    const admitted = await provisionerOf(from, request).catch(async (error: unknown) => {
+      // So a flood of unknown tokens delays nobody else by as many refusals.
+      await callerTurn(services, network)
+      throw error
+    })
     trail.credential = { kind: 'scim_token', id: admitted.tokenId }
     trail.actor = loggedProvisioner(admitted)
     trail.caller = { actor: trail.actor, credential: trail.credential }
@@ -56,7 +65,7 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
     const lane = { silo: admitted.siloId, user: admitted.tokenId }
     await callerTurn(services, lane)
     // A client can hold back the end of its body for minutes.
-    const provisioner = route.body ? await provisionerOf(services, request) : admitted
+    const provisioner = route.body ? await provisionerOf(from, request) : admitted
     const context = outerContext(services, { operation, requestId, actor: null, trail, provisioner })
     if (route.kind === 'write' && !isWithdrawal(route.method, body)) await requireFreeSpace(services)
     const call = {
@@ -68,10 +77,10 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
       nextTurn: () => nextTurn(services, lane),
     }
     if (route.kind === 'read')
-      return route.run(context, { ...call, readmit: () => provisionerOf(services, request) })
+      return route.run(context, { ...call, readmit: () => provisionerOf(from, request) })
     const write = await route.prepare(context, call)
     // The token may have been deleted during the turns.
-    const readmit = async () => ({ ...context, provisioner: await provisionerOf(services, request) })
+    const readmit = async () => ({ ...context, provisioner: await provisionerOf(from, request) })
     const { answer } = await audit.within((note) =>
       inTransaction({ ...context, readmit }, async (inner) => {
         const done = await write(inner)

@@ -20,9 +20,17 @@ export function laneOf({
   return { silo: signsInTo ?? '', user: operation, operation }
 }
 
-/** Returns whose turn a request takes: that of its caller, or of its client's network if it has none. */
-export const laneOfRequest = (context: Context, { clientAddress }: Pick<Bindings, 'clientAddress'>): Lane =>
-  context.actor || context.provisioner ? laneOf(context) : { silo: '', user: clientNetwork(clientAddress) }
+type Client = Pick<Bindings, 'clientAddress'>
+
+/** Returns whose turn a request without a caller takes: that of its client's network. */
+export const laneOfNetwork = ({ clientAddress }: Client): Lane => ({
+  silo: '',
+  user: clientNetwork(clientAddress),
+})
+
+/** Returns whose turn a request takes. */
+export const laneOfRequest = (context: Context, client: Client): Lane =>
+  context.actor || context.provisioner ? laneOf(context) : laneOfNetwork(client)
 
 /** Returns a database whose statements outside of transactions and snapshots take the turns of a lane. */
 export const databaseInLane = (services: InnerServices, lane: Lane): Reader =>

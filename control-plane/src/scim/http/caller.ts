@@ -18,7 +18,10 @@ export const presentedToken = (request: Request): LoggedCredential | null =>
  * Returns the silo of a request. Only a SCIM token authenticates here: no cookie, no other token.
  * @throws ScimError 401 without a valid token.
  */
-export async function provisionerOf({ db, clock }: Services, request: Request): Promise<Provisioner> {
+export async function provisionerOf(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  request: Request,
+): Promise<Provisioner> {
   const token = bearerOf(request)
   if (!token?.startsWith(SCIM_TOKEN_PREFIX)) throw unauthorized('a SCIM token is needed as bearer token')
   const row = await db

@@ -4,6 +4,7 @@ import type { Database } from '../../database/schema.ts'
 import type { Actor } from '../../kit/actor.ts'
 import type { Bindings } from '../../kit/bindings.ts'
 import { unauthorized } from '../../kit/errors.ts'
+import { databaseInLane, laneOfNetwork } from '../../kit/lane.ts'
 import type { LoggedCredential } from '../../kit/security-entry.ts'
 import type { InnerServices, Services } from '../../kit/services.ts'
 import { accessTokenOf } from './access-token.ts'
@@ -24,20 +25,33 @@ const USE_GRANULARITY = 60_000
 export async function authenticate(
   services: Services,
   request: Request,
-  site: Pick<Bindings, 'origin'>,
+  site: Pick<Bindings, 'origin' | 'clientAddress'>,
 ): Promise<Actor | null> {
   if (services.authenticate) return services.authenticate(request)
+  const find: Find = (table, value) =>
+    findCaller(
+      services,
+      { table, column: 'token_hash', value },
+      undefined,
+      databaseInLane(services, laneOfNetwork(site)),
+    )
   const cookie = sessionTokenOf(request, site)
-  if (cookie) return (await bySession(services, cookie)) ?? refuse(request)
+  if (cookie) return (await bySession(services, find, cookie)) ?? refuse(request)
   const token = accessTokenOf(request)
-  if (token) return (await byAccessToken(services, token)) ?? refuse(request)
+  if (token) return (await byAccessToken(services, find, token)) ?? refuse(request)
   return null
 }
 
-async function bySession(services: Services, { token, isOutdated }: SessionToken): Promise<Actor | null> {
+/** Finds the caller with the hash of a secret. */
+type Find = (table: 'session' | 'access_token', hash: string) => Promise<Caller | null>
+
+async function bySession(
+  services: Services,
+  find: Find,
+  { token, isOutdated }: SessionToken,
+): Promise<Actor | null> {
   const { db } = services
-  const value = await hashOf(services, token)
-  const caller = await findCaller(services, { table: 'session', column: 'token_hash', value })
+  const caller = await find('session', await hashOf(services, token))
   if (!caller) return null
   // Over TLS, only a session from before `__Host-` cookies may still come under the old name.
   if (isOutdated && caller.session?.client_address !== null) return null
@@ -62,9 +76,8 @@ async function noteUse({ db, clock, settings }: Services, { actor, session }: Ca
     .execute()
 }
 
-async function byAccessToken(services: Services, token: string): Promise<Actor | null> {
-  const value = await hashOf(services, token)
-  const caller = await findCaller(services, { table: 'access_token', column: 'token_hash', value })
+async function byAccessToken(services: Services, find: Find, token: string): Promise<Actor | null> {
+  const caller = await find('access_token', await hashOf(services, token))
   if (!caller || hasEnded(caller, services)) return null
   await noteTokenUse(services, caller)
   return caller.actor

@@ -18,12 +18,14 @@ export type Credential = {
 /**
  * Returns the caller with a credential, from memory as long as nothing has changed that decides what callers may do.
  * @param knownVersion the version of access, if it has just been read.
+ * @param from where a caller is read who is not in memory: a flood of unknown credentials takes the turns of its network.
  * @returns null for an unknown credential or an inactive user. Check the result with `hasEnded`.
  */
 export async function findCaller(
   services: InnerServices,
   credential: Credential,
   knownVersion?: string,
+  from: Reader = hostDatabase(services),
 ): Promise<Caller | null> {
   const db = hostDatabase(services)
   const key = `${credential.table} ${credential.column} ${credential.value}`
@@ -32,7 +34,7 @@ export async function findCaller(
   const known = knownCallers(db).get(version, key)
   // Another server may have noted a later use of the session.
   if (known && !hasEnded(known, services)) return known
-  const caller = await readCaller(db, credential)
+  const caller = await readCaller(from, credential)
   if (caller) knownCallers(db).set(version, key, caller)
   return caller
 }
