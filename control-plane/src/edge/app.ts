@@ -88,11 +88,7 @@ function serve(
   return logged(services, incoming, refuse, async (trail, audit) => {
     refuseOtherVersions(request)
     const currentContext = () => requestContext(services, id, { request, bindings, trail })
-    const begun = await currentContext().catch(async (error: unknown) => {
-      // So a flood of unknown credentials delays nobody else by as many refusals.
-      await callerTurn(services, laneOfNetwork(bindings))
-      throw error
-    })
+    const begun = await currentContext()
     await requireSpace(services, id)
     const { readBytes } = bindings
     const lane = laneOfRequest(begun, bindings)

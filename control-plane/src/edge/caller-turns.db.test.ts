@@ -27,14 +27,17 @@ test('a request waits for its turn when another one has taken the time of this o
   expect(await afterItsTurn(get)).toBe(200)
 })
 
-test('so does the websocket of a serial console', async () => {
+test.each([
+  ['of a user', undefined, 404],
+  ['with an unknown session', 'session=unknown', 401],
+])('so does the websocket of a serial console %s', async (_, other, expected) => {
   const open = async ({ controlPlane }: World, cookie: string) => {
     const path = `/v1/instances/${crypto.randomUUID()}/serial-console/stream`
     return controlPlane
-      .openSerial(new Request(`http://test${path}`, { headers: { cookie } }))
+      .openSerial(new Request(`http://test${path}`, { headers: { cookie: other ?? cookie } }))
       .catch(({ status }: { status: number }) => status)
   }
-  expect(await afterItsTurn(open)).toBe(404)
+  expect(await afterItsTurn(open)).toBe(expected)
 })
 
 test.each([

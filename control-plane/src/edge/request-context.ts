@@ -5,7 +5,9 @@ import { requireSecondFactor } from '../shared/sign-in/set-up-first.ts'
 import { authenticate, presentedCredential } from '../shared/sign-in/authenticate.ts'
 import type { Bindings } from '../kit/bindings.ts'
 import type { OuterContext } from '../kit/context.ts'
+import { callerTurn } from '../kit/caller-turns.ts'
 import { unauthorized } from '../kit/errors.ts'
+import { laneOfNetwork } from '../kit/lane.ts'
 import type { Services } from '../kit/services.ts'
 import { credentialOf, loggedUser, type Trail } from '../kit/trail.ts'
 
@@ -14,6 +16,20 @@ type Traced = { request: Request; bindings: Bindings; trail: Trail }
 
 /** Returns the context of a request, with its caller. @throws ApiError 401 without valid credentials. */
 export async function requestContext(
+  services: Services,
+  id: OperationId,
+  traced: Traced,
+): Promise<OuterContext> {
+  try {
+    return await contextOf(services, id, traced)
+  } catch (error) {
+    // So a flood of unknown credentials delays nobody else by as many refusals.
+    await callerTurn(services, laneOfNetwork(traced.bindings))
+    throw error
+  }
+}
+
+async function contextOf(
   services: Services,
   id: OperationId,
   { request, bindings, trail }: Traced,
