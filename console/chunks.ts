@@ -8,7 +8,7 @@ const isUi = inside(
   [
     'console/src/ui/(?!gallery|chart/|time-range/|certificate-preview|query-tabs|tabs|page/(drawings|facts|meters|properties-table|quota-meter|share-bar|share-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|format/(big-number|id|middle-truncated-text)|.*-popup|overlay/(hide-others|overlay-frame|use-escape-without-focus|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows)',
     'console/src/api/',
-    'console/src/app/(kit/(choice-filter|create-link|deletion-protection|failed|in-sentence|list-|name-link|state-filter|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
+    'console/src/app/(kit/(choice-filter|create-link|deletion-protection|failed|in-sentence|list-|name-link|state-filter|unread[.]|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
     'console/src/kinds/instance/start-problem',
     'contract/src/(call|extension|generated/(reads|wire|client/(current-user|disks|experimental|floating-ips|images|instances|ip-pools|policy|projects|quotas|session|silos|snapshots|vpcs)[.]))',
     'domain/src/(names|numbers|sizes|time|disk-states|instance-states|start-problem)[.]ts',
@@ -52,11 +52,11 @@ const isInProjectLists = isNeededBy(
   ].map((list) => `features/${list}.tsx`),
 )
 const isLibrary = inside('node_modules/')
-const isChoice = inside('console/src/ui/fields/(combobox|listbox|long-list|options)')
+const isChoice = inside('console/src/ui/fields/(choices-unread|combobox|listbox|long-list|options)')
 const isInOverlays = isNeededBy('ui/overlay/overlay-frame.tsx')
 const isInPopup = isNeededBy('ui/fields/combobox.tsx', 'ui/menu/menu-popup.tsx')
 const isForm = inside(
-  'console/src/(app/kit/(bound|choices|drafts|field-problems|focus-first-invalid|gone|form-(dialog|page|panel)|kept-draft|leave-guard|offer-default|quota-left|read-only-notice|submit|unread-choices)|app/show-as/show-as-of-form|kinds/(disk/(disk-fields|use-(sources|writable-size))|network/identity-fields)|ui/fields/(?!combobox|contains-loosely|listbox|long-list|options)|ui/overlay/nav-guard-dialog)|node_modules/react-hook-form/',
+  'console/src/(app/kit/(bound|choices|drafts|field-problems|focus-first-invalid|gone|form-(dialog|page|panel)|kept-draft|leave-guard|offer-default|quota-left|read-only-notice|submit|unread-choices)|app/show-as/show-as-of-form|kinds/(disk/(disk-fields|use-(sources|writable-size))|network/identity-fields)|ui/fields/(?!choices-unread|combobox|contains-loosely|listbox|long-list|options)|ui/overlay/nav-guard-dialog)|node_modules/react-hook-form/',
 )
 
 /** Returns the chunk of an icon. One that only one module imports stays with that module. */
