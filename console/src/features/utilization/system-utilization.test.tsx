@@ -250,3 +250,14 @@ test('shows all silos if their list could not be loaded', async () => {
   await waitFor(() => expect(asked.some(({ call }) => METRICS.includes(call))).toBe(true))
   expect(asked.find(({ call }) => METRICS.includes(call))?.query.get('silo')).toBeNull()
 })
+
+test('says that the silos to filter by failed to load, and reads them again', async () => {
+  let isBroken = true
+  const silos = () =>
+    isBroken ? refusal(500, 'Internal', 'Internal Server Error') : pageWith({ id: 'id-main', name: 'main' })
+  await show({ ...noPoints, 'GET /v1/system/silos': silos }, { search: '?tab=metrics&scope=id-main' })
+  const failure = await screen.findByText('Silos to filter by could not be loaded')
+  isBroken = false
+  fireEvent.click(within(failure.closest<HTMLElement>('[role=alert]')!).getByText('Try again'))
+  expect(await screen.findByRole('button', { name: 'Filter by silo', description: 'main' })).toBeTruthy()
+})
