@@ -34,7 +34,9 @@ export function QuotaLeft({ requested, consequence }: QuotaLeftProps) {
   if (isPending) return <span className="skeleton h-5 w-72" />
   if (!data)
     return error && !isFinal(error) ? (
-      <NotKnown what="The quota of your silo" error={error} onRetry={() => void refetch()} />
+      <p>
+        <NotKnown what="The quota of your silo" error={error} onRetry={() => void refetch()} />
+      </p>
     ) : null
   const { capacity, provisioned } = data
   const [problem] = quotaProblems({
