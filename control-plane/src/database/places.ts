@@ -1,7 +1,7 @@
 import { FairQueue, type Lane } from './fair-queue.ts'
 
 /** The share of all places that one silo may have. The others begin at once beside a silo whose work waits for a lock. */
-const SHARE = 3 / 4
+const SHARE = 0.8
 
 /** Lets so many pieces of work run at once. Others wait, and silos and their users take turns. */
 export class Places {
@@ -15,7 +15,7 @@ export class Places {
   /** @param patience time after which work that waits for a place is refused; milliseconds, null for no limit. */
   constructor(count: number, patience: number | null = null) {
     this.#free = count
-    this.#mostOfSilo = Math.ceil(count * SHARE)
+    this.#mostOfSilo = Math.round(count * SHARE)
     this.#patience = patience
   }
 

@@ -39,10 +39,10 @@ const LEVELS = { serializable: 'serializable', 'locked rows': 'read committed' }
 type Company = 'any' | 'other servers' | 'none'
 
 /** Transactions and snapshots of a server that run at once on PostgreSQL. Others wait, and silos take turns. */
-export const MAX_TRANSACTIONS = 16
+export const MAX_TRANSACTIONS = 20
 
 /** Of these, those that write. They may wait for locks, and for one that runs alone; the other places are for reads, which never do. */
-const MAX_WRITING = 12
+const MAX_WRITING = 16
 
 /** Time after which work that waits for its turn is refused, as work that waits for a connection is; milliseconds. */
 export const MAX_CONNECTION_WAIT_MS = 10_000

@@ -88,11 +88,11 @@ test('callers are found while silos have all places', async () => {
   const slow = run(sql`select pg_sleep(1)`)
   let done = 0
   const all = ['a', 'b'].flatMap((silo) => [
-    ...Array.from({ length: 8 }, () => readSnapshot(db, engine, originOf(silo), slow)),
+    ...Array.from({ length: 10 }, () => readSnapshot(db, engine, originOf(silo), slow)),
     ...Array.from({ length: 2 }, () => slow(inLane(db, { silo, user: 'ann' }))),
   ])
   const ends = all.map((one) => one.then(() => (done += 1)))
-  await expect.poll(() => pool!().busy).toBe(20)
+  await expect.poll(() => pool!().busy).toBe(24)
   await run(sql`select 1`)(db)
   expect(done).toBe(0)
   await Promise.all(ends)

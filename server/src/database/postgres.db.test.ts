@@ -122,8 +122,8 @@ test('refuses what finds no free connection in ten seconds as unavailable, and r
       await sql`select 1`.execute(connection)
       await promise
     })
-  const held = Array.from({ length: 24 }, hold)
-  await expect.poll(() => pool!().busy).toBe(24)
+  const held = Array.from({ length: 28 }, hold)
+  await expect.poll(() => pool!().busy).toBe(28)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const refused = sql`select 1`.execute(db).catch((error: unknown) => error)
