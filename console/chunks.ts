@@ -6,7 +6,7 @@ const inside = (pattern: string): RegExp => new RegExp(pattern.replaceAll('/', S
 
 const isUi = inside(
   [
-    'console/src/ui/(?!gallery|chart/|time-range/|certificate-preview|query-tabs|tabs|page/(drawings|facts|meters|properties-table|quota-meter|share-bar|share-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|format/(big-number|id|middle-truncated-text)|.*-popup|overlay/(hide-others|overlay-frame|use-escape-without-focus|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows)',
+    'console/src/ui/(?!gallery|chart/|time-range/|certificate-preview|query-tabs|tabs|page/(drawings|facts|meters|properties-table|quota-meter|share-bar|share-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|format/(big-number|boolean|id|middle-truncated-text)|.*-popup|overlay/(hide-others|overlay-frame|use-escape-without-focus|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows)',
     'console/src/api/',
     'console/src/app/(kit/(choice-filter|create-link|deletion-protection|failed|in-sentence|list-|name-link|state-filter|unread[.]|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
     'console/src/kinds/instance/start-problem',
@@ -62,10 +62,13 @@ const isForm = inside(
 /** Returns the chunk of an icon. One that only one module imports stays with that module. */
 function chunkOfIcon(id: string, context: Rolldown.ChunkingContext): string | null {
   if (!isIcon.test(id)) return null
-  const importers = context.getModuleInfo(id)?.importers ?? []
   // Some icons have a second name, whose module imports them.
-  const isFirst = (importer: string) =>
-    isUi.test(importer) || isIcon.test(importer) || isInEntry(importer, context)
+  const importersOf = (module: string): readonly string[] =>
+    (context.getModuleInfo(module)?.importers ?? []).flatMap((importer) =>
+      isIcon.test(importer) ? importersOf(importer) : [importer],
+    )
+  const importers = importersOf(id)
+  const isFirst = (importer: string) => isUi.test(importer) || isInEntry(importer, context)
   if (importers.some(isFirst)) return 'ui'
   return importers.length > 1 || importers.some((importer) => isForm.test(importer)) ? 'icons' : null
 }

@@ -2,6 +2,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { ApiError, messageOf } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
+import { RequestId } from '../ui/page/empty-state.tsx'
+import { ASK_ADMIN } from './kit/failed.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { MessagePage } from './message-page.tsx'
@@ -16,18 +18,14 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <MessagePage title="Something went wrong">
-      <p>Please try again. If the problem persists, contact your administrator.</p>
+      <p>Please try again. {ASK_ADMIN}</p>
       {error instanceof ApiError && error.statusCode === 403 && (
         <Suspense fallback={null}>
           <RefusedNotice />
         </Suspense>
       )}
       <p className="mt-3 wrap-break-word text-text-muted">{messageOf(error)}</p>
-      {requestId && (
-        <p className="mt-1 text-xs text-text-muted">
-          Request <code className="font-mono">{requestId}</code>
-        </p>
-      )}
+      <RequestId id={requestId} />
       <Button variant="secondary" size="sm" className="mt-5" onPress={retry}>
         Try again
       </Button>

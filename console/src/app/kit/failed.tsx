@@ -28,21 +28,27 @@ export function Failed({ what, error, onRetry }: FailedProps) {
   )
 }
 
+/** The next step where a retry may not help. */
+export const ASK_ADMIN = 'If the problem persists, contact your administrator.'
+
 /** The error's message; a fault of the server may need an administrator. */
 const Reason = ({ error }: { error: Error }) => (
   <>
     {messageOf(error)}
     {error instanceof ApiError && error.statusCode >= 500 && (
-      <span className="mt-1 block text-text-muted">If the problem persists, contact your administrator.</span>
+      <span className="mt-1 block text-text-muted">{ASK_ADMIN}</span>
     )}
   </>
 )
 
-/** The same in place of a single value, or beside a button that waits for it. */
+/**
+ * The same in place of a single value, or beside a button that waits for it. Without the name of the data, in the cell of a table, it
+ * is not read out: all cells of a column fail together.
+ */
 export const NotKnown = ({ what, error, onRetry }: Omit<FailedProps, 'what'> & { what?: string }) => (
-  <span role="alert" className="inline-flex items-center gap-2 self-center text-sm">
+  <span role={what && 'alert'} className="relative z-1 inline-flex items-center gap-2 self-center text-sm">
     <Tooltip content={messageOf(error)}>
-      <span className="text-danger">{what ? `${what} could not be loaded` : 'Could not be loaded'}</span>
+      <span className="text-danger">{what ? `${what} could not be loaded` : 'Not loaded'}</span>
     </Tooltip>
     <button type="button" className="shrink-0 rounded text-accent hover:underline" onClick={onRetry}>
       Try again

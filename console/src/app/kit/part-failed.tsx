@@ -1,6 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { useLive } from '../../api/live/status.ts'
 import { Failed } from './failed.tsx'
@@ -33,13 +33,12 @@ function Retried({ what, error, reset }: { what: string; error: Error; reset: ()
     if (isBack) retry()
   })
   // Another part of the page may have read the same data again.
-  const mended = useEffectEvent(reset)
   useEffect(
     () =>
       client.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success' && isMended(event.query)) mended()
+        if (event.type === 'updated' && event.action.type === 'success' && isMended(event.query)) reset()
       }),
-    [client],
+    [client, reset],
   )
   return <Failed what={what} error={error} onRetry={retry} />
 }

@@ -6,7 +6,6 @@ import { apiQuery } from '../../api/queries.ts'
 import { Unread } from '../../app/kit/unread.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 
 /** Names come from a list of this size. Other instances are requested by id. */
 const limit = 200
@@ -24,7 +23,7 @@ function InstanceLink({ id, project }: { id: string; project: string }) {
     throwOnError: false,
   })
   const name = (among ?? single.data)?.name
-  if (!name) return single.error ? <Unread error={single.error} /> : <Skeleton className="h-3 w-20" />
+  if (!name) return <Unread error={single.error} />
   return (
     <Link
       to="/projects/$project/instances/$instance/storage"

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
 import { Unread } from '../../app/kit/unread.tsx'
 import { ListValue } from '../../ui/format/list-value.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
 
@@ -24,7 +23,7 @@ function AskedIps({ instance }: { instance: string }) {
     throwOnError: false,
   })
   if (data) return <Addresses addresses={externalAddresses(data.items)} />
-  return error ? <Unread error={error} /> : <Skeleton className="h-3 w-20" />
+  return <Unread error={error} />
 }
 
 const Addresses = ({ addresses }: { addresses: readonly string[] }) => (

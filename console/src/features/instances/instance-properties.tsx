@@ -134,7 +134,7 @@ function VpcName({ id }: { id: string }) {
         <TruncatedText text={data.name} />
       </Link>
     )
-  return error ? <Unread error={error} /> : <Skeleton className="h-3 w-20" />
+  return <Unread error={error} />
 }
 
 /** Number of addresses shown before a link to all of them. */

@@ -8,7 +8,6 @@ import { optionalQuery } from '../../api/queries.ts'
 import { Unread } from '../../app/kit/unread.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 
 /** Number of disks that are named. The others are counted. */
 const NAMED = 5
@@ -18,7 +17,7 @@ export function DisksOf({ image }: { image: Pick<ItemOf<'imageList'>, 'id' | 'pr
   const extensions = useExtensions()
   const { data, error } = useQuery(optionalQuery(extensions, imageDisks, { path: { image: image.id } }))
   if (!extensions) return <Missing />
-  if (!data) return error ? <Unread error={error} /> : <Skeleton className="h-3 w-20" />
+  if (!data) return <Unread error={error} />
   if (data.total === 0) return <Missing />
   const shown = data.first.slice(0, NAMED)
   return (

@@ -69,6 +69,14 @@ type ErrorStateProps = {
   action?: ReactNode
 }
 
+/** The ID by which admins find a request in the logs. */
+export const RequestId = ({ id }: { id: string | undefined }) =>
+  id && (
+    <p className="mt-2 text-xs text-text-muted">
+      Request <code className="font-mono">{id}</code>
+    </p>
+  )
+
 /** Shown in place of content that failed to load. */
 export function ErrorState({ title = 'Something went wrong', message, requestId, action }: ErrorStateProps) {
   return (
@@ -76,11 +84,7 @@ export function ErrorState({ title = 'Something went wrong', message, requestId,
       <div className="flex max-w-md flex-col items-center text-center">
         <h2 className="font-semibold text-danger">{title}</h2>
         <p className="mt-1 text-sm text-balance wrap-anywhere">{message}</p>
-        {requestId && (
-          <p className="mt-2 text-xs text-text-muted">
-            Request <code className="font-mono">{requestId}</code>
-          </p>
-        )}
+        <RequestId id={requestId} />
         {action && <div className="mt-4">{action}</div>}
       </div>
     </div>
