@@ -34,8 +34,6 @@ type Asking = {
   asked: RequestOf<OperationId>
   /** Ends a turn of the event loop. */
   next: NextTurn
-  /** Returns the context of the request with its caller as of now. */
-  currentContext: () => Promise<OuterContext>
 }
 
 /**
@@ -52,21 +50,16 @@ export async function answerOf(
   { id, operation, handler }: Served<TextHandler>,
   asking: Asking,
 ): Promise<TextAnswer> {
-  const { asked, audit, next, currentContext } = asking
+  const { asked, audit, next } = asking
   if ('staged' in handler)
     return STAGED.run(laneOf(context), () => inStages(context, { id, operation, handler }, asking))
   if ('read' in handler)
-    return LARGE_READS.run(laneOf(context), async () =>
-      readInStages(await currentContext(), { id, operation, handler }, asking),
-    )
+    return LARGE_READS.run(laneOf(context), () => readInStages(context, { id, operation, handler }, asking))
   if ('portions' in handler) return inPortions(context, { id, operation, handler }, asking)
   const admitted = (inner: Context, portion = asked) => admit(inner, id, portion)
-  if (isLongList(operation, asked))
-    return longList(context, { operation, handler, asked, admitted, next, currentContext })
-  const now = (current: OuterContext) => atOnce(current, { id, operation, handler }, { asked, audit })
-  if (isLargePage(operation, asked))
-    return LARGE_READS.run(laneOf(context), async () => now(await currentContext()))
-  return now(context)
+  if (isLongList(operation, asked)) return longList(context, { operation, handler, asked, admitted, next })
+  const now = () => atOnce(context, { id, operation, handler }, { asked, audit })
+  return isLargePage(operation, asked) ? LARGE_READS.run(laneOf(context), now) : now()
 }
 
 /** Runs a handler in one snapshot or transaction, which makes the whole answer. */
@@ -89,12 +82,11 @@ async function atOnce(
 async function inStages(
   context: OuterContext,
   { id, operation, handler }: Served<StagedHandler<OperationId>>,
-  { audit, asked, next, currentContext }: Asking,
+  { audit, asked, next }: Asking,
 ): Promise<TextAnswer> {
   const input = await inSnapshot(context, (inner) => admit(inner, id, asked))
   const write = await handler.staged(input, next)
-  const again = { ...context, readmit: currentContext }
-  const answer = await run(again, audit, operation, async (inner) =>
+  const answer = await run(context, audit, operation, async (inner) =>
     write(inner, await admit(inner, id, asked)),
   )
   return lastStage(context, operation, answer, next)
@@ -123,16 +115,16 @@ async function lastStage(
   return textAnswer(operation, value, context.services.settings.extensions)
 }
 
-/** Runs a handler that reads each portion in a snapshot, as the caller that it has by then. */
+/** Runs a handler that reads each portion in a snapshot. */
 async function inPortions(
   context: OuterContext,
   { id, operation, handler }: Served<PortionedHandler<OperationId>>,
-  { asked, next, currentContext }: Asking,
+  { asked, next }: Asking,
 ): Promise<TextAnswer> {
   const input = await inSnapshot(context, (inner) => admit(inner, id, asked))
   const value = await handler.portions(input, async (read) => {
     await next()
-    return inSnapshot(await currentContext(), async (inner) => {
+    return inSnapshot(context, async (inner) => {
       await admit(inner, id, asked)
       return read(inner)
     })
@@ -142,7 +134,7 @@ async function inPortions(
 
 /** Runs a handler in a snapshot, or in a transaction with its audit entry. */
 const run = <Result>(
-  context: Context & Pick<OuterContext, 'readmit'>,
+  context: OuterContext,
   audit: Audit,
   { method, status }: Operation,
   work: (inner: Context) => Promise<Result>,

@@ -20,6 +20,7 @@ import { answerOf, type TextHandler } from './answer-of.ts'
 import { errorResponse } from './error-response.ts'
 import { logged } from './request-log.ts'
 import { requestContext } from './request-context.ts'
+import { withAdmission } from './readmission.ts'
 import { meaningOf } from './meaning.ts'
 
 /** The edge as a Hono app. The host passes its bindings in `env`. */
@@ -99,21 +100,14 @@ function serve(
       return input
     })
     const asked = result as RequestOf<OperationId>
-    // A sign-in has no caller to withdraw anything from.
-    const hasCaller = operation.needs.by !== 'anyone'
-    // A client can hold back the end of its body for minutes, and its turn may come late.
-    const context = hasCaller && waited ? await currentContext() : begun
-    const readmit = async () => {
-      const current = await currentContext()
-      await admit(current, id, asked)
-      return current
-    }
+    // A client can hold back the end of its body for minutes. A sign-in has no caller to withdraw anything from.
+    const context = waited && operation.needs.by !== 'anyone' ? await currentContext() : begun
     const answered =
       'raw' in handler
         ? await audit.around(await admit(context, id, asked), (input) =>
-            handler.raw(hasCaller ? { ...context, readmit } : context, input, request, bindings),
+            handler.raw(withAdmission(context, id, asked), input, request, bindings),
           )
-        : await answerOf(context, { id, operation, handler }, { audit, asked, next, currentContext })
+        : await answerOf(context, { id, operation, handler }, { audit, asked, next })
     if (!context.actor?.sessionId) return answered
     const cookies = renewedCookies(request, services.settings, bindings)
     return cookies.length === 0 ? answered : withCookies(answered, cookies)

@@ -7,6 +7,7 @@ import { addUser, sessionOf } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { chunks } from '../kit/chunks.ts'
 import { isList, LONG_PAGES, ROWS_AT_ONCE } from './long-list.ts'
+import { MAX_CALLER_AGE_MS } from './readmission.ts'
 
 /** Two portions and a part of one, with the project that was created first. */
 const MANY = 2 * ROWS_AT_ONCE + 10
@@ -110,6 +111,7 @@ test('a page that has waited for its place shows nothing to a caller whose sessi
   const cookie = await sessionOf(world.services, user)
   const run = vi.spyOn(LONG_PAGES, 'run').mockImplementation(async (_, work) => {
     await world.ask('POST', `/v1/users/${user}/logout`)
+    await new Promise((resolve) => setTimeout(resolve, MAX_CALLER_AGE_MS + 10))
     return work()
   })
   onTestFinished(() => run.mockRestore())

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Places } from '../database/places.ts'
 import type { Handler, Input, KeptHandler, NextTurn, RequestOf } from '../kinds/handler.ts'
 import { TextAnswer } from '../kit/answer.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context, OuterContext } from '../kit/context.ts'
 import { freshnessOf, hasOneConnection } from '../kit/freshness.ts'
 import { laneOf } from '../kit/lane.ts'
 import { inSnapshot } from '../kit/transaction.ts'
@@ -25,8 +25,6 @@ export type Long = {
   admitted: (inner: Context, asked: RequestOf<OperationId>) => Promise<Input<OperationId>>
   /** Ends a turn of the event loop. */
   next: NextTurn
-  /** Returns the context of the request with its caller as of now. */
-  currentContext: () => Promise<Context>
 }
 
 /** From this many rows on, a page takes so long that only a few are made at once. */
@@ -55,13 +53,11 @@ export const LONG_PAGES = new Places(4)
  * Answers with a long page whose rows are all of one state of the database, and lets other requests go on between its portions:
  * 10,000 rows take 0.1 seconds.
  */
-export const longList = (context: Context, long: Long): Promise<TextAnswer> =>
-  // The caller may have lost their rights while the request waited.
-  LONG_PAGES.run(laneOf(context), async () => putTogether(await long.currentContext(), long))
+export const longList = (context: OuterContext, long: Long): Promise<TextAnswer> =>
+  LONG_PAGES.run(laneOf(context), () => putTogether(context, long))
 
-async function putTogether(context: Context, long: Long): Promise<TextAnswer> {
-  // By the time that it is read again, the caller may have lost their rights too.
-  const parts = (await readInPortions(context, long)) ?? [await readWhole(await long.currentContext(), long)]
+async function putTogether(context: OuterContext, long: Long): Promise<TextAnswer> {
+  const parts = (await readInPortions(context, long)) ?? [await readWhole(context, long)]
   const write = writerOf(long.operation.response as z.ZodType, context.services.settings.extensions)
   const last = parts.at(-1)!
   const texts: string[] = []
@@ -83,7 +79,7 @@ function textOfItems(write: (value: unknown) => string, items: readonly unknown[
   return write({ items, nextPage: null }).slice(START.length, -rest.length)
 }
 
-const readWhole = (context: Context, long: Long): Promise<Page> =>
+const readWhole = (context: OuterContext, long: Long): Promise<Page> =>
   inSnapshot(context, (inner) => readPage(inner, long, long.asked))
 
 /**
@@ -91,17 +87,16 @@ const readWhole = (context: Context, long: Long): Promise<Page> =>
  * so each portion has its own, and in the end all of them must still be what a new snapshot would read.
  * @returns null if something changed between the portions.
  */
-function readInPortions(context: Context, long: Long): Promise<Page[] | null> {
+function readInPortions(context: OuterContext, long: Long): Promise<Page[] | null> {
   if (!hasOneConnection(context))
     return inSnapshot(context, (inner) => portionsOf(long, (asked) => readPage(inner, long, asked)))
-  return readUnchanged(long)
+  return readUnchanged(context, long)
 }
 
-/** Reads each portion as the caller that it has by then. */
-async function readUnchanged(long: Long): Promise<Page[] | null> {
+async function readUnchanged(context: OuterContext, long: Long): Promise<Page[] | null> {
   const unchanged: (() => boolean)[] = []
   const pages = await portionsOf(long, async (asked) =>
-    inSnapshot(await long.currentContext(), async (inner) => {
+    inSnapshot(context, async (inner) => {
       const freshness = await freshnessOf(inner)
       const page = await readPage(inner, long, asked)
       const stamp = freshness.stamp()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addUser, sessionOf } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { siloInstanceHandlers } from '../search/silo-instances.ts'
+import { MAX_CALLER_AGE_MS } from './readmission.ts'
 
 let world: World
 let user: string
@@ -24,6 +25,9 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
+/** Lets so much time pass that the caller is found again. */
+const wait = () => new Promise((resolve) => setTimeout(resolve, MAX_CALLER_AGE_MS + 10))
+
 /** Does something before the list reads one of its portions. */
 function beforePortion(portion: number, work: () => Promise<unknown>): void {
   const { siloInstanceList } = siloInstanceHandlers
@@ -32,7 +36,10 @@ function beforePortion(portion: number, work: () => Promise<unknown>): void {
   const spy = vi.spyOn(siloInstanceList, 'portions').mockImplementation((input, read) =>
     portions(input, async (of) => {
       count += 1
-      if (count === portion) await work()
+      if (count === portion) {
+        await work()
+        await wait()
+      }
       return read(of)
     }),
   )

@@ -5,6 +5,7 @@ import { requireSecondFactor } from '../shared/sign-in/set-up-first.ts'
 import { authenticate, presentedCredential } from '../shared/sign-in/authenticate.ts'
 import type { Bindings } from '../kit/bindings.ts'
 import type { OuterContext } from '../kit/context.ts'
+import { withCurrentCaller } from './readmission.ts'
 import { callerTurn } from '../kit/caller-turns.ts'
 import { unauthorized } from '../kit/errors.ts'
 import { laneOfNetwork } from '../kit/lane.ts'
@@ -43,5 +44,6 @@ async function contextOf(
   trail.caller = { actor: trail.actor, credential: trail.credential }
   if (!actor && contract[id].needs.by !== 'anyone') throw unauthorized()
   if (actor) requireSecondFactor(actor, id)
-  return outerContext(services, { operation: toSnake(id), requestId: bindings.requestId, actor, trail })
+  const { requestId } = bindings
+  return withCurrentCaller(outerContext(services, { operation: toSnake(id), requestId, actor, trail }), id)
 }

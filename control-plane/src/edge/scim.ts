@@ -1,6 +1,7 @@
 import { callerTurn, nextTurn } from '../kit/caller-turns.ts'
 import { databaseInLane, laneOfNetwork } from '../kit/lane.ts'
 import { requireFreeSpace } from '../kit/disk-space.ts'
+import type { OuterContext } from '../kit/context.ts'
 import { inTransaction, outerContext } from '../kit/transaction.ts'
 import type { Incoming } from './incoming.ts'
 import { logged } from './request-log.ts'
@@ -66,7 +67,11 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
     await callerTurn(services, lane)
     // A client can hold back the end of its body for minutes.
     const provisioner = route.body ? await provisionerOf(from, request) : admitted
-    const context = outerContext(services, { operation, requestId, actor: null, trail, provisioner })
+    const context: OuterContext = {
+      ...outerContext(services, { operation, requestId, actor: null, trail, provisioner }),
+      // The token may have been deleted before the request's turn has come.
+      readmit: async (inner) => ({ ...inner, provisioner: await provisionerOf(inner, request) }),
+    }
     if (route.kind === 'write' && !isWithdrawal(route.method, body)) await requireFreeSpace(services)
     const call = {
       request,
@@ -76,13 +81,10 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
       body,
       nextTurn: () => nextTurn(services, lane),
     }
-    if (route.kind === 'read')
-      return route.run(context, { ...call, readmit: () => provisionerOf(from, request) })
+    if (route.kind === 'read') return route.run(context, call)
     const write = await route.prepare(context, call)
-    // The token may have been deleted during the turns.
-    const readmit = async () => ({ ...context, provisioner: await provisionerOf(from, request) })
     const { answer } = await audit.within((note) =>
-      inTransaction({ ...context, readmit }, async (inner) => {
+      inTransaction(context, async (inner) => {
         const done = await write(inner)
         await note(inner, done.status)
         return done

@@ -36,11 +36,12 @@ export type Context = {
 export type OuterContext = Context & {
   services: OuterServices
   /**
-   * Admits the caller again, as they are now. Each transaction of a request calls it before it begins, because what a handler waits
-   * for takes long enough to withdraw a session or a role.
-   * @returns the context with the current caller.
+   * Admits the caller again, as they are now. Each transaction and snapshot of a request begins with it, because its turn may come
+   * late, and what a handler waits for takes long enough to withdraw a session or a role.
+   * @param inner the context of the transaction or snapshot.
+   * @returns that context with the current caller.
    */
-  readmit?: () => Promise<Context>
+  readmit?: (inner: Context) => Promise<Context>
 }
 
 /** The dependencies of work that only reads the database, and does so for every caller alike. */

@@ -7,6 +7,13 @@ import { rawWriter } from './raw-writer.ts'
 import type { OuterServices } from './services.ts'
 import { newTrail } from './trail.ts'
 
+/** The context of a request, or of the system. */
+type Requested = Context & Pick<OuterContext, 'readmit'>
+
+/** Returns the context of a transaction or snapshot with the caller as they are when its turn has come. */
+const admitted = async ({ readmit }: Requested, inner: Context): Promise<Context> =>
+  readmit ? readmit(inner) : inner
+
 type Caller = Pick<Context, 'operation' | 'requestId' | 'actor' | 'provisioner' | 'trail'>
 
 /** Creates a context outside of transactions. It is the one place that gives the statements of a caller their lane. */
@@ -33,13 +40,12 @@ export const systemContext = (
  * @throws ApiError if the caller of a request may not make it any more, see `OuterContext.readmit`.
  */
 export async function inTransaction<Result>(
-  given: Context & Pick<OuterContext, 'readmit'>,
+  context: Requested,
   work: (inner: Context) => Promise<Result>,
   isolation?: Isolation,
 ): Promise<Result> {
-  const context: Context = given.readmit ? await given.readmit() : given
   const once = async (db: Context['db']) => {
-    const attempt: Context = { ...context, db, changes: [], afterCommit: [] }
+    const attempt = await admitted(context, { ...context, db, changes: [], afterCommit: [] })
     const value = await work(attempt)
     await writeChanges(attempt)
     return [value, attempt] as const
@@ -78,11 +84,15 @@ export const inStatements = <Result>(
 /**
  * Runs reads that all see the same state of the database. On SQLite they have the one connection to themselves, so
  * they must not wait for anything else.
+ * @throws ApiError as `inTransaction` does.
  */
 export const inSnapshot = <Result>(
-  context: Context,
+  context: Requested,
   work: (inner: Context) => Promise<Result>,
 ): Promise<Result> =>
-  readSnapshot(rawWriter({ db: hostDatabase(context.services) }), context.engine, laneOf(context), (inner) =>
-    work({ ...context, db: inner }),
+  readSnapshot(
+    rawWriter({ db: hostDatabase(context.services) }),
+    context.engine,
+    laneOf(context),
+    async (db) => work(await admitted(context, { ...context, db })),
   )

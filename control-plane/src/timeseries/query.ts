@@ -34,7 +34,7 @@ export async function answerQuery(
   try {
     const text = await ofServer.run(laneOf(context), async () => {
       // The caller may have lost their rights while the query waited.
-      await context.readmit?.()
+      await context.readmit?.(context)
       return writeAnswer(await tablesOf(context, query, { scope, signal }))
     })
     return new Response(text, { headers: { 'content-type': 'application/json' } })

@@ -1,7 +1,6 @@
 import type { Provisioner } from '../../kit/actor.ts'
 import type { Context } from '../../kit/context.ts'
 import type { LoggedCredential } from '../../kit/security-entry.ts'
-import type { Services } from '../../kit/services.ts'
 import { powerOf } from '../../kinds/fleet-power.ts'
 import { hashToken } from '../../shared/sign-in/token.ts'
 import { SCIM_TOKEN_PREFIX } from '../tokens/token.ts'
@@ -19,7 +18,7 @@ export const presentedToken = (request: Request): LoggedCredential | null =>
  * @throws ScimError 401 without a valid token.
  */
 export async function provisionerOf(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   request: Request,
 ): Promise<Provisioner> {
   const token = bearerOf(request)

@@ -11,8 +11,6 @@ type Wanted = {
   collection: Collection
   id: string
   nextTurn: () => Promise<void> | void
-  /** Admits the caller again, as they are now. */
-  readmit?: () => Promise<unknown>
 }
 
 /** Loads a resource without its links. @throws ScimError 404. */
@@ -27,7 +25,7 @@ export async function loaded(
 
 /** Loads a resource with its links, many of them in turns. Await it outside of a transaction only. @throws ScimError 404. */
 export async function linkedInTurns(context: Context, wanted: Wanted): Promise<Stored> {
-  const { collection, id, nextTurn, readmit } = wanted
+  const { collection, id, nextTurn } = wanted
   const first = await inSnapshot(context, async (inner) => {
     const found = await loaded(inner, wanted)
     const { linkSome } = collection
@@ -39,14 +37,12 @@ export async function linkedInTurns(context: Context, wanted: Wanted): Promise<S
   const links: Link[] = []
   for (let hasMore = true; hasMore;) {
     await nextTurn()
-    await readmit?.()
     const after = links.at(-1)?.id ?? ''
     const some = await inSnapshot(context, (inner) => collection.linkSome!(inner, id, after, AT_ONCE))
     links.push(...some)
     hasMore = some.length === AT_ONCE
   }
   await nextTurn()
-  await readmit?.()
   return inSnapshot(context, async (inner) => {
     const last = await loaded(inner, wanted)
     // A change of the links has a new revision. It seldom comes between these reads.

@@ -20,8 +20,6 @@ export type One = {
   base: string
   /** Ends a step of long work. Await it outside of a transaction only. */
   nextTurn: () => Promise<void> | void
-  /** Admits the client of a read again, before each part of a large group. */
-  readmit?: () => Promise<unknown>
 }
 
 /** What a write has done: its status, and a function that builds the response after the commit. */

@@ -1,4 +1,6 @@
 import type { Actor } from '../../kit/actor.ts'
+import { actorOf, type Context } from '../../kit/context.ts'
+import { unauthorized } from '../../kit/errors.ts'
 import type { Reader } from '../../kit/reader.ts'
 import type { InnerServices } from '../../kit/services.ts'
 import { isExpired } from './access-token.ts'
@@ -56,6 +58,20 @@ export async function currentActor(
   const caller = await findCaller(services, credentialOf(actor), version)
   const mayGoOn = caller && !hasEnded(caller, services) && !caller.actor.needsSecondFactor
   return mayGoOn && (await isAllowedSource(services, client, version)) ? caller.actor : null
+}
+
+/**
+ * Returns a caller as they are now, for a transaction or snapshot whose turn came late.
+ * @throws ApiError 401 if their session or token has ended, or if they were disabled.
+ */
+export async function callerNow(inner: Context): Promise<Actor> {
+  const { services, engine, db } = inner
+  const credential = credentialOf(actorOf(inner))
+  // On SQLite, the transaction has the one connection. What it finds is not kept, because a change before it in the same commit may be undone.
+  const caller =
+    engine === 'sqlite' ? await readCaller(db, credential) : await findCaller(services, credential)
+  if (!caller || hasEnded(caller, services)) throw unauthorized().because('access has ended')
+  return caller.actor
 }
 
 function credentialOf({ sessionId, token, userId }: Actor): Credential {
