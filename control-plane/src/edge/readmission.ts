@@ -12,31 +12,39 @@ export const MAX_CALLER_AGE_MS = 100
 const hasCaller = ({ services }: OuterContext, id: OperationId): boolean =>
   contract[id].needs.by !== 'anyone' && !services.authenticate
 
-/** Returns the context of a transaction or snapshot with the caller as they are now. @throws ApiError 401 and 403. */
-async function current(inner: Context, id: OperationId): Promise<Context> {
+/** Finds the caller of a transaction or snapshot as they are now. @throws ApiError 401 and 403. */
+async function current(inner: Context, id: OperationId): Promise<Pick<Context, 'actor'>> {
   const actor = await callerNow(inner)
   requireSecondFactor(actor, id)
-  return { ...inner, actor }
+  return { actor }
 }
 
 /**
- * Returns the context of a request whose transactions and snapshots find the caller again if the last time was too long ago. Their
- * work then admits the request.
- * @param context that has just found the caller.
+ * Makes a `readmit` that finds the caller again only if the last time was too long ago.
+ * @param first the caller, who has just been found.
  */
-export function withCurrentCaller(context: OuterContext, id: OperationId): OuterContext {
-  if (!hasCaller(context, id)) return context
-  let [{ actor }, time] = [context, performance.now()]
-  return {
-    ...context,
-    async readmit(inner) {
-      if (performance.now() - time < MAX_CALLER_AGE_MS) return { ...inner, actor }
-      const found = await current(inner, id)
-      ;[{ actor }, time] = [found, performance.now()]
-      return found
-    },
+export function findingAgain<Caller extends Partial<Context>>(
+  first: Caller,
+  find: (inner: Context) => Promise<Caller>,
+): Readmit {
+  let [caller, time] = [first, performance.now()]
+  return async (inner) => {
+    if (performance.now() - time >= MAX_CALLER_AGE_MS) [caller, time] = [await find(inner), performance.now()]
+    return { ...inner, ...caller }
   }
 }
+
+type Readmit = NonNullable<OuterContext['readmit']>
+
+/**
+ * Returns the context of a request whose transactions and snapshots have a caller who has not been found too long ago. Their work
+ * then admits the request.
+ * @param context that has just found the caller.
+ */
+export const withCurrentCaller = (context: OuterContext, id: OperationId): OuterContext =>
+  hasCaller(context, id)
+    ? { ...context, readmit: findingAgain({ actor: context.actor }, (inner) => current(inner, id)) }
+    : context
 
 /** The same for a handler that waits for something outside of its transactions: each finds the caller, and admits the request. */
 export function withAdmission<Id extends OperationId>(
@@ -47,7 +55,7 @@ export function withAdmission<Id extends OperationId>(
   return {
     ...context,
     async readmit(given) {
-      const inner = hasCaller(context, id) ? await current(given, id) : given
+      const inner = hasCaller(context, id) ? { ...given, ...(await current(given, id)) } : given
       await admit(inner, id, asked)
       return inner
     },

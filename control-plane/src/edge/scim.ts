@@ -1,4 +1,5 @@
 import { callerTurn, nextTurn } from '../kit/caller-turns.ts'
+import { findingAgain } from './readmission.ts'
 import { databaseInLane, laneOfNetwork } from '../kit/lane.ts'
 import { requireFreeSpace } from '../kit/disk-space.ts'
 import type { OuterContext } from '../kit/context.ts'
@@ -69,8 +70,9 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
     const provisioner = route.body ? await provisionerOf(from, request) : admitted
     const context: OuterContext = {
       ...outerContext(services, { operation, requestId, actor: null, trail, provisioner }),
-      // The token may have been deleted before the request's turn has come.
-      readmit: async (inner) => ({ ...inner, provisioner: await provisionerOf(inner, request) }),
+      readmit: findingAgain({ provisioner }, async (inner) => ({
+        provisioner: await provisionerOf(inner, request),
+      })),
     }
     if (route.kind === 'write' && !isWithdrawal(route.method, body)) await requireFreeSpace(services)
     const call = {
