@@ -21,7 +21,7 @@ async function current(inner: Context, id: OperationId): Promise<Pick<Context, '
 
 /**
  * Makes a `readmit` that finds the caller again only if the last time was too long ago.
- * @param first the caller, who has just been found.
+ * @param first the caller that was just found.
  */
 export function findingAgain<Caller extends Partial<Context>>(
   first: Caller,

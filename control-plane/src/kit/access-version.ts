@@ -21,10 +21,13 @@ export async function accessVersion(from: Pick<Context, 'db' | 'engine'>): Promi
   return now ? String(now[0]?.version) : readVersion(from)
 }
 
-const readVersion = sharedRead(async (from) => {
+const readVersion = sharedRead(accessVersionIn)
+
+/** The same as a transaction or snapshot sees it. */
+export async function accessVersionIn(from: Pick<Context, 'db' | 'engine'>): Promise<string> {
   const [sum] = await fixedQuery(from, SUM, sumOfShards, [])
   return String(sum?.version)
-})
+}
 
 const SUM = [noteAccessChange, 'sum'] as const
 

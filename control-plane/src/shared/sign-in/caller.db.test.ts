@@ -2,7 +2,10 @@ import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addGroup, addUser, sessionOf, siloId } from '../../../test/people.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { findCaller } from './caller.ts'
+import type { Reader } from '../../kit/reader.ts'
+import { inTransaction, systemContext } from '../../kit/transaction.ts'
+import { rawWriter } from '../../kit/raw-writer.ts'
+import { callerNow, findCaller } from './caller.ts'
 import { hashToken } from './token.ts'
 
 const TOKEN = `granary-token-${'a'.repeat(40)}`
@@ -53,6 +56,26 @@ test('a caller whose access has not changed is not read again', async () => {
   expect(await findCaller(world.services, credential)).toBe(read)
   await world.services.db.deleteFrom('role_assignment').where('identity_id', '=', user).execute()
   expect(await findCaller(world.services, credential)).not.toBe(read)
+})
+
+test('a caller whom a transaction found is not remembered if it was undone', async () => {
+  const { services } = world
+  const credential = { table: 'silo_user', column: 'id', value: user } as const
+  const { actor } = (await findCaller(services, credential))!
+  const other = await addUser(services, 'main', `other-${users}`, { silo: 'collaborator' })
+  const loseRole = (db: Reader, id: string) =>
+    rawWriter({ db }).deleteFrom('role_assignment').where('identity_id', '=', id).execute()
+  const undone = inTransaction({ ...systemContext(services, 'test'), actor }, async (inner) => {
+    await loseRole(inner.db, user)
+    await callerNow(inner)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  // As many changes as those that were undone.
+  await loseRole(services.db, other)
+  const now = await inTransaction({ ...systemContext(services, 'test'), actor }, callerNow)
+  expect(now.grants).toEqual(actor.grants)
+  expect((await findCaller(services, credential))!.actor.grants).toEqual(actor.grants)
 })
 
 const admin = async () =>

@@ -4,7 +4,7 @@ import { unauthorized } from '../../kit/errors.ts'
 import type { Reader } from '../../kit/reader.ts'
 import type { InnerServices } from '../../kit/services.ts'
 import { isExpired } from './access-token.ts'
-import { accessVersion } from '../../kit/access-version.ts'
+import { accessVersion, accessVersionIn } from '../../kit/access-version.ts'
 import { type Client, isAllowedSource } from './allowed-sources.ts'
 import { loadActor } from './actor.ts'
 import { type Caller, knownCallers } from './known-callers.ts'
@@ -31,7 +31,7 @@ export async function findCaller(
   from: Reader = hostDatabase(services),
 ): Promise<Caller | null> {
   const db = hostDatabase(services)
-  const key = `${credential.table} ${credential.column} ${credential.value}`
+  const key = keyOf(credential)
   // The version comes first: a change after this statement makes the next request read again.
   const version = knownVersion ?? (await accessVersion({ db, engine: services.engine }))
   const known = knownCallers(db).get(version, key)
@@ -65,14 +65,29 @@ export async function currentActor(
  * @throws ApiError 401 if their session or token has ended, or if they were disabled.
  */
 export async function callerNow(inner: Context): Promise<Actor> {
-  const { services, engine, db } = inner
+  const { services, engine } = inner
   const credential = credentialOf(actorOf(inner))
-  // On SQLite, the transaction has the one connection. What it finds is not kept, because a change before it in the same commit may be undone.
-  const caller =
-    engine === 'sqlite' ? await readCaller(db, credential) : await findCaller(services, credential)
+  // On SQLite, the transaction has the one connection.
+  const caller = await (engine === 'sqlite'
+    ? findCallerInside(inner, credential)
+    : findCaller(services, credential))
   if (!caller || hasEnded(caller, services)) throw unauthorized().because('access has ended')
   return caller.actor
 }
+
+/** The same as `findCaller`, from the transaction or snapshot that it is called in. */
+async function findCallerInside(inner: Context, credential: Credential): Promise<Caller | null> {
+  const memory = knownCallers(hostDatabase(inner.services))
+  const version = await accessVersionIn(inner)
+  const key = keyOf(credential)
+  const known = memory.get(version, key)
+  if (known && !hasEnded(known, inner.services)) return known
+  const caller = await readCaller(inner.db, credential)
+  if (caller) memory.setInside(version, key, caller)
+  return caller
+}
+
+const keyOf = ({ table, column, value }: Credential): string => `${table} ${column} ${value}`
 
 function credentialOf({ sessionId, token, userId }: Actor): Credential {
   if (sessionId) return { table: 'session', column: 'id', value: sessionId }

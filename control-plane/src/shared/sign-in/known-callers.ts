@@ -35,6 +35,11 @@ class KnownCallers {
     if (this.#callers.size >= MAX_CALLERS) this.#callers.delete(this.#callers.keys().next().value!)
     this.#callers.set(credential, caller)
   }
+
+  /** The same for a caller who was read inside a transaction. One that may yet be undone shows a version that is not known. */
+  setInside(version: string, credential: string, caller: Caller): void {
+    if (version === this.#version) this.set(version, credential, caller)
+  }
 }
 
 const byDatabase = new WeakMap<Reader, KnownCallers>()
