@@ -38,3 +38,30 @@ test('does not wait for an endless answer, but counts it while it is open', asyn
   expect(await text).toBe('cut off')
   expect(counts).toEqual([1, -1])
 })
+
+test('waits for the work of a request whose client has gone', async () => {
+  const server = createServer()
+  const answers = trackAnswers(server, () => {})
+  const begun = Promise.withResolvers<void>()
+  const work = Promise.withResolvers<void>()
+  server.on('request', () => {
+    void answers.during(() => work.promise)
+    begun.resolve()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as { port: number }
+  const client = new AbortController()
+  const asked = fetch(`http://127.0.0.1:${port}`, { signal: client.signal }).catch(() => 'gone')
+  await begun.promise
+  client.abort()
+  expect(await asked).toBe('gone')
+  await expect
+    .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
+    .toBe(0)
+  const stopped = vi.fn()
+  const stop = answers.stop(3_600_000).then(stopped)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(stopped).not.toHaveBeenCalled()
+  work.resolve()
+  await stop
+})

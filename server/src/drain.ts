@@ -5,8 +5,10 @@ import type { Socket } from 'node:net'
 export type Drain = {
   /** Marks an answer that never ends by itself, such as an event stream. A stop doesn't wait for it. */
   endless: (outgoing: ServerResponse) => void
+  /** Does the work of a request, for which a stop waits even if its client has gone: it needs the database until it ends. */
+  during: <Result>(work: () => Promise<Result>) => Promise<Result>
   /**
-   * Takes no new connections, waits for the open answers, and cuts off those that take longer.
+   * Takes no new connections, waits for the open answers and all work, and cuts off what takes longer.
    * @param timeoutMs time to wait for running requests.
    * @param closeOthers closes connections that are no requests any more, such as websockets.
    */
@@ -14,7 +16,9 @@ export type Drain = {
 }
 
 export function trackAnswers(server: Server, onEndless: (change: 1 | -1) => void): Drain {
-  const underWay = new Set<ServerResponse>()
+  /** Open answers, and the work of requests. */
+  const underWay = new Set<object>()
+  const open = new Set<ServerResponse>()
   const endless = new Set<ServerResponse>()
   const connections = new Set<Socket>()
   let stopping = false
@@ -23,14 +27,18 @@ export function trackAnswers(server: Server, onEndless: (change: 1 | -1) => void
   const lastAnswer = (outgoing: ServerResponse) => {
     if (!outgoing.headersSent) outgoing.setHeader('connection', 'close')
   }
-  const forget = (outgoing: ServerResponse) => {
-    underWay.delete(outgoing)
+  const forget = (some: object) => {
+    underWay.delete(some)
     if (underWay.size === 0) empty()
   }
   server.on('request', (_, outgoing) => {
     underWay.add(outgoing)
+    open.add(outgoing)
     if (stopping) lastAnswer(outgoing)
-    outgoing.once('close', () => forget(outgoing))
+    outgoing.once('close', () => {
+      open.delete(outgoing)
+      forget(outgoing)
+    })
   })
 
   server.on('connection', (socket: Socket) => {
@@ -49,12 +57,21 @@ export function trackAnswers(server: Server, onEndless: (change: 1 | -1) => void
       forget(outgoing)
       if (stopping) outgoing.destroy()
     },
+    async during(work) {
+      const marker = {}
+      underWay.add(marker)
+      try {
+        return await work()
+      } finally {
+        forget(marker)
+      }
+    },
     async stop(timeoutMs, closeOthers = async () => {}) {
       stopping = true
       const closed = new Promise((resolve) => server.close(resolve))
       const others = closeOthers()
       for (const outgoing of endless) outgoing.destroy()
-      for (const outgoing of underWay) lastAnswer(outgoing)
+      for (const outgoing of open) lastAnswer(outgoing)
       if (underWay.size > 0)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, timeoutMs)

@@ -74,7 +74,8 @@ export async function openHttp({ configuration, log, securityLog, metrics }: Opt
     async (request, env) => {
       const given = env as Parameters<Site>[1]
       requireOneMeaning(given.incoming)
-      return (await begun.promise).site(request, given)
+      const { site } = await begun.promise
+      return answers.during(() => site(request, given))
     },
     { overrideGlobalObjects: false, errorHandler: refuse },
   )
