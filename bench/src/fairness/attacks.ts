@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { ask } from '../ask.ts'
+import { currentCursor } from './current-cursor.ts'
 import { makeSilo } from '../other-silo.ts'
 import type { BenchServer } from '../running-server.ts'
 import { send } from '../send.ts'
@@ -15,10 +16,13 @@ const MEMBERS = 3_000
 /** Requests at once that prepare all this. */
 const AT_ONCE = 16
 const INSTANCES = 5_000
+/** Time after which a client ends its event stream, and begins the next one; milliseconds. */
+const STREAM = 500
 
 /** Prepares what one silo does: the reads and writes that reviews found to cost the server the most. */
 export async function prepareAttacks(server: BenchServer): Promise<Attack[]> {
   const project = 'busy'
+  const cursor = await currentCursor(server)
   await ask(server, 'POST', '/v1/projects', { name: project, description: '' })
   const vpc = `vpc=default&project=${project}`
   await createInstances(server, project)
@@ -36,8 +40,9 @@ export async function prepareAttacks(server: BenchServer): Promise<Attack[]> {
     path: '/v1/login/main/local',
     body: JSON.stringify({ username: 'nobody-<n>', password: 'wrong-password' }),
   }
+  const list50 = { method: 'GET', path: `${list}&limit=50` }
   return [
-    { name: 'list pages of 50', connections: 100, requests: get(`${list}&limit=50`) },
+    { name: 'list pages of 50', connections: 100, requests: [list50] },
     { name: 'list pages of 1,000', connections: 100, requests: get(`${list}&limit=1000`) },
     { name: 'list pages of 5,000', connections: 100, requests: get(`${list}&limit=5000`) },
     { name: 'searches', connections: 100, requests: get('/experimental/v1/search?text=instance') },
@@ -46,6 +51,13 @@ export async function prepareAttacks(server: BenchServer): Promise<Attack[]> {
     { name: `firewall rules replaced, ${RULES} each`, connections: 200, requests: replace },
     { name: `firewall rules read, ${RULES} each`, connections: 100, requests: get(rulesPath) },
     { name: 'sign-ins with wrong passwords', connections: 100, requests: [signIn] },
+    { name: 'unknown tokens', connections: 100, requests: [{ ...list50, token: 'granary-token-<n>' }] },
+    { name: 'unknown paths', connections: 100, requests: get('/v1/unknown-<n>') },
+    {
+      name: `event streams that hear of ${INSTANCES} creates`,
+      connections: 32,
+      requests: [{ method: 'GET', path: `/experimental/v1/events?cursor=${cursor}`, ends: STREAM }],
+    },
     {
       name: `SCIM group replaced, ${MEMBERS} members or none`,
       connections: 8,

@@ -39,7 +39,7 @@ async function measure(engine: string, settings?: Record<string, string>): Promi
     }
     return {
       title: `A silo beside another one, ${engine}`,
-      note: `A user of one silo lists instances and changes a project, each at most ${1000 / PAUSE} times a second, while another silo sends requests back to back over so many connections, for ${SECONDS} s. The server, its database and both clients are on the same two cores. Refused are sign-ins.`,
+      note: `A user of one silo lists instances and changes a project, each at most ${1000 / PAUSE} times a second, while another silo sends requests back to back over so many connections, for ${SECONDS} s. The server, its database and both clients are on the same two cores. Refused are sign-ins, unknown tokens and unknown paths, after which a connection waits 20 ms.`,
       columns: [
         'what the other silo does',
         'answers/s',

@@ -2,8 +2,15 @@ import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Target } from '../send.ts'
 
-/** A request, whose body is a text already to save work. `<n>` in it is another number each time. */
-export type FloodRequest = { method: string; path: string; body?: string; token?: string }
+/** A request, whose body is a text already to save work. `<n>` in its texts is another number each time. */
+export type FloodRequest = {
+  method: string
+  path: string
+  body?: string
+  token?: string
+  /** Milliseconds after which the client ends an answer that has no end of its own. */
+  ends?: number
+}
 
 /** What a thread shall send, to whom. */
 export type FloodOrder = { target: Target; requests: readonly FloodRequest[]; connections: number }
@@ -31,16 +38,18 @@ async function flood(): Promise<never> {
 }
 
 /** @returns the status; 503 for a connection that breaks. */
-function answerTo({ method, path, body, token }: FloodRequest, number: number): Promise<number> {
+function answerTo({ method, path, body, token, ends }: FloodRequest, number: number): Promise<number> {
+  const numbered = (text: string) => text.replace('<n>', String(number))
   return new Promise((resolve) => {
-    const caller = token ? { authorization: `Bearer ${token}` } : { cookie: target.cookie }
+    const caller = token ? { authorization: `Bearer ${numbered(token)}` } : { cookie: target.cookie }
     const headers = { ...caller, 'content-type': 'application/json' }
-    const outgoing = request(target.url + path, { method, agent, headers }, (response) => {
+    const outgoing = request(target.url + numbered(path), { method, agent, headers }, (response) => {
       response.resume()
+      if (ends) setTimeout(() => response.destroy(), ends)
       response.once('close', () => resolve(response.statusCode!))
     })
     outgoing.once('error', () => resolve(503))
-    outgoing.end(body?.replace('<n>', String(number)))
+    outgoing.end(body && numbered(body))
   })
 }
 
