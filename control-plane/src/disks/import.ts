@@ -1,6 +1,6 @@
 import { atField } from '../kit/at-field.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
-import { base64Problem } from '@granary/domain/base64.ts'
+import { base64Problem, fromBase64 } from '@granary/domain/base64.ts'
 import { bulkWriteProblem, MAX_BULK_WRITE, MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
 import type { DiskRow } from '../database/schema.ts'
 import type { OuterContext } from '../kit/context.ts'
@@ -29,7 +29,7 @@ export const diskImportHandlers = handlers({
           'base64_encoded_data',
           'invalid_format',
         )
-      const bytes = Uint8Array.from(atob(body.base64EncodedData), (character) => character.charCodeAt(0))
+      const bytes = fromBase64(body.base64EncodedData)
       await writeBlocks(context, row, { offset: body.offset, bytes, most: MAX_BULK_WRITE })
       return new Response(null, { status: 204 })
     },
