@@ -42,7 +42,7 @@ export const pretendedSaml: Saml = {
     if (url.includes('nowhere')) throw new SamlRefusal('it does not answer')
     return `<EntityDescriptor from="${url}"/>`
   },
-  metadataProblem: (xml) => (xml === '' ? 'must have an IDPSSODescriptor' : null),
+  metadataProblem: async ({ idpMetadata }) => (idpMetadata === '' ? 'must have an IDPSSODescriptor' : null),
   keyPairProblem: ({ privateKey }) =>
     privateKey === 'other' ? { part: 'privateKey', problem: 'is not the key of the certificate' } : null,
   redirectUrl: async ({ idpEntityId }, { id, relayState }) =>

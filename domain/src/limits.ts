@@ -92,6 +92,12 @@ export const LIMITS = {
   ),
   // A thread checks one after the other, which takes up to 0.7 seconds.
   samlChecks: passing(100, 'unchecked answers of identity providers', 'silo', 'sign in again'),
+  samlMetadata: passing(
+    20,
+    'unchecked metadata of identity providers',
+    'silo',
+    'wait until one of them is checked',
+  ),
   deviceRequests: passing(
     100,
     'devices that wait for a user to confirm their code',

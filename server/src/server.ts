@@ -102,7 +102,7 @@ export async function startServer(
     compute,
     passwords: argonPasswords(),
     sha256: (text) => hash('sha256', text, 'hex'),
-    saml: { ...createSaml({ allowedNetworks: configuration.metadataNetworks ?? [] }), ...checks },
+    saml: createSaml({ allowedNetworks: configuration.metadataNetworks ?? [] }, checks),
     ...openImageFiles(configuration),
     ...(remoteWriter && { exportRound: remoteWriter.offer }),
     log,

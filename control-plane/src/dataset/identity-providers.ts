@@ -8,12 +8,20 @@ import { fail } from './problem.ts'
  * Plans the identity providers of SAML silos.
  * @param saml checks the metadata, if the host supports SAML; without it nobody can sign in anyway.
  */
-export function planIdentityProviders(plan: Plan, dataset: Dataset, saml: Saml | undefined): void {
+export async function planIdentityProviders(
+  plan: Plan,
+  dataset: Dataset,
+  saml: Saml | undefined,
+): Promise<void> {
   for (const { path, value } of dataset.identity_providers) {
     const silo = plan.silo(path, value)
     if (silo.identity_mode === 'local_only')
       fail(`${path}.silo`, `the users of silo "${silo.name}" have passwords in it; name one in a SAML mode`)
-    const problem = saml?.metadataProblem(value.idp_metadata, value.idp_entity_id)
+    const problem = await saml?.metadataProblem({
+      siloId: silo.id,
+      idpMetadata: value.idp_metadata,
+      idpEntityId: value.idp_entity_id,
+    })
     if (problem) fail(`${path}.idp_metadata`, problem)
     const row = {
       ...plan.named(path, `${silo.id}/identity-provider`, value),

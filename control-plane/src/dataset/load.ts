@@ -49,7 +49,7 @@ async function makePlan(services: Services, dataset: Dataset): Promise<Plan> {
   const plan = new Plan(services.clock.now())
   planPeople(plan, dataset, await hashPasswords(services, dataset))
   await planCertificates(plan, dataset)
-  planIdentityProviders(plan, dataset, services.saml)
+  await planIdentityProviders(plan, dataset, services.saml)
   planProjects(plan, dataset)
   planPolicies(plan, dataset)
   planPools(plan, dataset)

@@ -1,11 +1,12 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import type { SamlIdentityProviderCreate } from '@granary/contract/schemas/identity-providers.ts'
-import { base64Problem } from '@granary/domain/base64.ts'
+import { base64Problem, fromBase64 } from '@granary/domain/base64.ts'
 import type { ProblemCode } from '@granary/domain/problems.ts'
 import type { z } from 'zod'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
 import { actorOf, type Context, type OuterContext } from '../kit/context.ts'
 import { capitalize, invalidRequest, invalidValue, unreadable } from '../kit/errors.ts'
+import { countOpen } from '../kit/open-counts.ts'
 import { requireRoom } from '../kit/row-limit.ts'
 import { type Saml, SamlRefusal } from '../kit/saml.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
@@ -41,18 +42,24 @@ export function checkKeyPair(saml: Saml, { signingKeypair }: Create): void {
 
 /**
  * Returns the metadata of a provider, fetched or decoded, after checking it. May take some seconds.
- * @throws ApiError 400 naming the invalid field.
+ * @throws ApiError 400 naming the invalid field, 429 if the silo waits for too many.
  */
 export async function readMetadata(
-  saml: Saml,
-  body: Pick<Create, 'idpMetadataSource' | 'idpEntityId'>,
+  context: OuterContext,
+  siloId: string,
+  { idpMetadataSource: source, idpEntityId }: Pick<Create, 'idpMetadataSource' | 'idpEntityId'>,
 ): Promise<string> {
-  const source = body.idpMetadataSource
+  const saml = samlOf(context)
   const field = source.type === 'url' ? 'url' : 'data'
-  const xml = source.type === 'url' ? await fetched(saml, source.url) : decoded(source.data)
-  const problem = saml.metadataProblem(xml, body.idpEntityId)
-  if (problem) throw invalidSource(field, 'not_allowed', problem)
-  return xml
+  const checked = countOpen(context.services, 'samlMetadata', siloId)
+  try {
+    const idpMetadata = source.type === 'url' ? await fetched(saml, source.url) : decoded(source.data)
+    const problem = await saml.metadataProblem({ siloId, idpMetadata, idpEntityId })
+    if (problem) throw invalidSource(field, 'not_allowed', problem)
+    return idpMetadata
+  } finally {
+    checked()
+  }
 }
 
 const invalidSource = (field: 'url' | 'data', code: ProblemCode, detail: string) =>
@@ -71,9 +78,8 @@ async function fetched(saml: Saml, url: string): Promise<string> {
 function decoded(data: string): string {
   const problem = base64Problem(data)
   if (problem) throw invalidSource('data', 'invalid_format', `must be base64: ${problem}`)
-  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64(data))
   } catch {
     throw invalidSource('data', 'invalid_format', 'must be XML in UTF-8')
   }

@@ -35,7 +35,7 @@ export const identityProviderHandlers = handlers({
       requireSamlSilo(row)
       // The metadata may come from a slow server, so no transaction is open while it is fetched.
       checkKeyPair(samlOf(context), body)
-      const metadata = await readMetadata(samlOf(context), body)
+      const metadata = await readMetadata(context, row.id, body)
       const provider = await inTransaction(context, async (inner) => {
         const again = await admit(inner, 'samlIdentityProviderCreate', { ...request, body })
         return createProvider(inner, again.found.row, body, metadata)
@@ -53,7 +53,7 @@ export const identityProviderHandlers = handlers({
     raw: async (context, { found, ...request }) => {
       const { body } = request
       const idpEntityId = body.idpEntityId ?? found.row.idp_entity_id
-      const metadata = await readMetadata(samlOf(context), { ...body, idpEntityId })
+      const metadata = await readMetadata(context, found.row.silo_id, { ...body, idpEntityId })
       const provider = await inTransaction(context, async (inner) => {
         const again = await admit(inner, 'samlIdentityProviderReplaceMetadata', request)
         return replaceMetadata(inner, again.found, { metadata, entityId: idpEntityId })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { LIMITS, limitMessage } from '@granary/domain/limits.ts'
 import { addSilo, siloId } from '../../test/people.ts'
 import { newProvider, pretendedSaml } from '../../test/saml.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -79,6 +80,26 @@ test('stores a key pair, and shows the key in no answer and no event', async () 
   expect(changes).toHaveLength(1)
   expect(changes[0]).toMatchObject({ kind: 'saml-identity-provider', action: 'created', name: 'keycloak' })
   expect(JSON.stringify(changes)).not.toContain('the secret key')
+})
+
+test('refuses metadata beyond those of a silo that wait for their check, with a sentence, and takes it later', async () => {
+  const waiting = Array.from({ length: LIMITS.samlMetadata.max }, () => Promise.withResolvers<null>())
+  let begun = 0
+  world.services.saml = { ...pretendedSaml, metadataProblem: () => waiting[begun++]!.promise }
+  const creates = waiting.map((_, at) => create(newProvider(`provider-${at}`)))
+  await expect.poll(() => begun).toBe(waiting.length)
+  world.services.saml = pretendedSaml
+  const refused = await create(newProvider('one-more'))
+  expect([refused.status, refused.body.message]).toEqual([429, limitMessage('samlMetadata')])
+  expect((await create(newProvider('keycloak'), 'lab')).status).toBe(201)
+  for (const { resolve } of waiting) resolve(null)
+  expect(new Set((await Promise.all(creates)).map(({ status }) => status))).toEqual(new Set([201]))
+  const replaced = await world.ask(
+    'PUT',
+    '/experimental/v1/system/identity-providers/saml/provider-0/metadata?silo=clinic',
+    { idp_metadata_source: { type: 'base64_encoded_xml', data: btoa('<EntityDescriptor key="other"/>') } },
+  )
+  expect(replaced.status).toBe(200)
 })
 
 const source = (idp_metadata_source: object) => ({ idp_metadata_source })

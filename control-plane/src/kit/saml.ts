@@ -12,6 +12,9 @@ export type SamlProvider = {
   signingKeypair: SamlKeyPair | null
 }
 
+/** The metadata of a provider. The check takes a turn of its silo. */
+export type SamlMetadata = Pick<SamlProvider, 'siloId' | 'idpMetadata' | 'idpEntityId'>
+
 /** An X.509 certificate and its RSA key (PKCS #1), both in DER as base64. */
 export type SamlKeyPair = { publicCert: string; privateKey: string }
 
@@ -48,7 +51,7 @@ export type Saml = {
    */
   fetchMetadata: (url: string) => Promise<string>
   /** Returns the problem of metadata, or null. It must state a sign-in address and a key that signs responses. */
-  metadataProblem: (xml: string, entityId: string) => string | null
+  metadataProblem: (metadata: SamlMetadata) => Promise<string | null>
   /** Returns the problem of a key pair and the part that has it, or null. */
   keyPairProblem: (pair: SamlKeyPair) => { part: keyof SamlKeyPair; problem: string } | null
   /** Returns the address to send a browser to, with a request of this id. */

@@ -1,9 +1,10 @@
 import { LIMITS } from '@granary/domain/limits.ts'
 import { SamlRefusal, type SamlProvider } from '@granary/control-plane/kit/saml.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ENTITY_ID, identityProvider, SP_CLIENT_ID } from '../../test/saml/identity-provider.ts'
 import { other } from '../../test/saml/keys.ts'
 import { checkThread } from './check-thread.ts'
+import { createSaml } from './saml.ts'
 
 const ACS = 'https://clinic.sys.example/login/clinic/saml/keycloak'
 const providerOf = (siloId: string): SamlProvider => ({
@@ -44,9 +45,8 @@ test('returns the user of a valid answer, and throws the refusal of another one'
   await expect(forged).rejects.toThrow('its signature does not match a key')
 })
 
-test('the event loop goes on while a large answer is checked', async () => {
-  const response = await large()
-  await validate(await identityProvider(ACS).say())
+/** Returns how many turns the event loop makes during some work. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
   const turn = () => {
@@ -54,9 +54,58 @@ test('the event loop goes on while a large answer is checked', async () => {
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  await validate(response)
+  await work()
   isOver = true
-  expect(turns).toBeGreaterThan(100)
+  return turns
+}
+
+test('the event loop goes on while a large answer is checked', async () => {
+  const response = await large()
+  await validate(await identityProvider(ACS).say())
+  expect(await turnsDuring(() => validate(response))).toBeGreaterThan(100)
+})
+
+/** Metadata that takes 0.1 seconds to read. */
+const largeMetadata = (name = '') =>
+  providerOf('clinic').idpMetadata.replace(
+    '</IDPSSODescriptor>',
+    `<KeyDescriptor>${`<X509Certificate xmlns="${DSIG}">AAAA</X509Certificate>`.repeat(400)}${'<a b="" c=""/>'.repeat(18_000)}</KeyDescriptor><!--${name}--></IDPSSODescriptor>`,
+  )
+const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
+
+test('the event loop goes on while large metadata is read, also of a sign-in that begins', async () => {
+  const whole = createSaml({ allowedNetworks: [] }, saml)
+  const provider = { ...providerOf('clinic'), idpMetadata: largeMetadata() }
+  expect(await whole.metadataProblem(providerOf('clinic'))).toBeNull()
+  expect(await turnsDuring(() => whole.metadataProblem(provider))).toBeGreaterThan(100)
+  const begin = () => whole.redirectUrl(provider, { id: '_request', relayState: '' })
+  expect(await turnsDuring(begin)).toBeGreaterThan(100)
+  const read = vi.spyOn(saml, 'readMetadata')
+  expect(await begin()).toContain('https://idp.example/sso?')
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('says why metadata is refused', async () => {
+  const problem = createSaml({ allowedNetworks: [] }, saml).metadataProblem
+  const provider = { ...providerOf('clinic'), idpMetadata: '<a' }
+  expect(await problem(provider)).toBe('it is not well-formed XML')
+  const nested = `${'<a>'.repeat(10_001)}${'</a>'.repeat(10_001)}`
+  expect(await problem({ ...provider, idpMetadata: nested })).toBe('it has too many elements')
+})
+
+test('an answer waits for one metadata of its silo at a time', async () => {
+  const response = await identityProvider(ACS).say()
+  await validate(response)
+  const order: string[] = []
+  const read = async (name: string) => {
+    await saml.readMetadata({ ...providerOf('clinic'), idpMetadata: largeMetadata(name) })
+    order.push(name)
+  }
+  const reads = ['1', '2', '3', '4'].map(read)
+  await validate(response)
+  order.push('answer')
+  await Promise.all(reads)
+  expect(order.indexOf('answer')).toBeLessThanOrEqual(2)
 })
 
 test('answers of a silo wait for one of another silo at a time', async () => {

@@ -1,14 +1,15 @@
 import { parentPort } from 'node:worker_threads'
 import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
-import { createSaml } from './saml.ts'
+import { checksHere } from './saml.ts'
 import type { Check, Checked } from './check-thread.ts'
 
-// The thread of `check-thread.ts`: it checks one answer after the other.
-const saml = createSaml({ allowedNetworks: [] })
+// The thread of `check-thread.ts`: it does one check after the other.
+const { validate, readMetadata } = checksHere()
 
-async function check({ provider, response, now }: Check): Promise<Checked> {
+async function check(asked: Check): Promise<Checked> {
   try {
-    return { subject: await saml.validate(provider, response, now) }
+    if ('metadata' in asked) return { metadata: await readMetadata(asked.metadata) }
+    return { subject: await validate(asked.provider, asked.response, asked.now) }
   } catch (error) {
     if (error instanceof SamlRefusal) return { refused: error.message, detail: error.detail }
     return { failed: String(error) }

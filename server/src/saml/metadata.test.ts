@@ -8,7 +8,8 @@ import { createSaml } from './saml.ts'
 const saml = createSaml({ allowedNetworks: [] })
 const { metadata } = identityProvider('https://sp.example/acs')
 const bare = metadata.replace(/^<\?xml[^>]*>/, '')
-const problem = (xml: string, entityId = ENTITY_ID) => saml.metadataProblem(xml, entityId)
+const problem = (idpMetadata: string, idpEntityId = ENTITY_ID) =>
+  saml.metadataProblem({ siloId: 'clinic', idpMetadata, idpEntityId })
 /** Another provider's metadata with its own keys and address. */
 const another = bare
   .replaceAll(ENTITY_ID, 'https://other.example')
@@ -19,8 +20,8 @@ const federation = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0
 const nested = (depth: number, attribute: (at: number) => string = () => '') =>
   `${Array.from({ length: depth }, (_, at) => `<a${attribute(at)}>`).join('')}${'</a>'.repeat(depth)}`
 
-test("reads a provider's address and certificate", () => {
-  expect(problem(metadata)).toBeNull()
+test("reads a provider's address and certificate", async () => {
+  expect(await problem(metadata)).toBeNull()
   const own = { signOnUrl: 'https://idp.example/sso', certificates: [idp.certificate] }
   expect(readMetadata(metadata, ENTITY_ID)).toEqual(own)
   expect(readMetadata(metadata, 'another name')).toEqual(own)
@@ -37,21 +38,21 @@ test('reads the metadata of the example data set', () => {
     expect(readMetadata(idp_metadata, idp_entity_id).certificates).toHaveLength(1)
 })
 
-test('chooses the provider with the entity id out of several', () => {
+test('chooses the provider with the entity id out of several', async () => {
   expect(readMetadata(federation, 'https://other.example')).toEqual({
     signOnUrl: 'https://other.example/sso',
     certificates: [other.certificate],
   })
-  expect(problem(federation, 'https://none.example')).toBe(
+  expect(await problem(federation, 'https://none.example')).toBe(
     'it describes several identity providers, and none with this entity id',
   )
 })
 
-test('takes line breaks in a certificate and keys without a use, but no keys for encryption', () => {
+test('takes line breaks in a certificate and keys without a use, but no keys for encryption', async () => {
   const folded = bare.replace(idp.certificate, idp.certificate.replace(/.{64}/g, '$&\n    '))
   expect(readMetadata(folded, ENTITY_ID).certificates).toEqual([idp.certificate])
-  expect(problem(bare.replace(' use="signing"', ''))).toBeNull()
-  expect(problem(bare.replace('use="signing"', 'use="encryption"'))).toMatch(
+  expect(await problem(bare.replace(' use="signing"', ''))).toBeNull()
+  expect(await problem(bare.replace('use="signing"', 'use="encryption"'))).toMatch(
     /^it must have a key for signing/,
   )
 })
@@ -100,4 +101,4 @@ test.each([
     'it declares too many namespaces',
   ],
   ['very deep nesting', nested(10_001), 'it has too many elements'],
-])('%s is refused', (_, xml, message) => expect(problem(xml)).toBe(message))
+])('%s is refused', async (_, xml, message) => expect(await problem(xml)).toBe(message))

@@ -1,34 +1,30 @@
-import { createHash } from 'node:crypto'
 import { SAML } from '@node-saml/node-saml'
 import { type Saml, SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import { subjectOf } from './assertion.ts'
 import { fetchMetadata, type FetchOptions } from './fetch-metadata.ts'
 import { keyPairProblem, pemOf } from './key-pair.ts'
-import { type ProviderMetadata, readMetadata } from './metadata.ts'
+import { keptMetadata, type MetadataReader } from './kept-metadata.ts'
+import { readMetadata } from './metadata.ts'
 import { claimedRequest, readResponse } from './response.ts'
 import { signedAssertion } from './signature.ts'
 
-/** Maximum number of providers whose parsed metadata is cached; a federation's may be large. */
-const MAX_CACHED = 100
+/** What is slow of SAML. */
+export type Checks = Pick<Saml, 'validate'> & { readMetadata: MetadataReader }
 
-/** Implements sign-in with SAML 2.0: requests by redirect, answers by POST. */
-export function createSaml(options: FetchOptions): Saml {
-  const kept = new Map<string, ProviderMetadata>()
-  const metadataOf = (xml: string, entityId: string): ProviderMetadata => {
-    const key = createHash('sha256').update(`${entityId}\n${xml}`).digest('base64')
-    const known = kept.get(key) ?? readMetadata(xml, entityId)
-    kept.set(key, known)
-    if (kept.size > MAX_CACHED) kept.delete(kept.keys().next().value!)
-    return known
-  }
+/**
+ * Implements sign-in with SAML 2.0: requests by redirect, answers by POST.
+ * @param checks does what is slow elsewhere, such as in a thread of its own.
+ */
+export function createSaml(options: FetchOptions, checks: Checks = checksHere()): Saml {
+  const metadataOf = keptMetadata(checks.readMetadata)
 
   return {
     fetchMetadata: (url) => fetchMetadata(url, options),
     keyPairProblem,
 
-    metadataProblem(xml, entityId) {
+    async metadataProblem(metadata) {
       try {
-        readMetadata(xml, entityId)
+        await checks.readMetadata(metadata)
         return null
       } catch (error) {
         if (error instanceof SamlRefusal) return error.message
@@ -36,8 +32,8 @@ export function createSaml(options: FetchOptions): Saml {
       }
     },
 
-    redirectUrl(provider, { id, relayState }) {
-      const { signOnUrl, certificates } = metadataOf(provider.idpMetadata, provider.idpEntityId)
+    async redirectUrl(provider, { id, relayState }) {
+      const { signOnUrl, certificates } = await metadataOf(provider)
       const pair = provider.signingKeypair
       const requests = new SAML({
         entryPoint: signOnUrl,
@@ -56,10 +52,19 @@ export function createSaml(options: FetchOptions): Saml {
 
     requestOf: claimedRequest,
 
+    validate: checks.validate,
+  }
+}
+
+/** Returns the checks as code that runs at once in this thread. */
+export function checksHere(): Checks {
+  const read: MetadataReader = async ({ idpMetadata, idpEntityId }) => readMetadata(idpMetadata, idpEntityId)
+  const metadataOf = keptMetadata(read)
+  return {
+    readMetadata: read,
     async validate(provider, response, now) {
       const posted = readResponse(response)
-      const metadata = metadataOf(provider.idpMetadata, provider.idpEntityId)
-      const assertion = await signedAssertion(provider, metadata, posted)
+      const assertion = await signedAssertion(provider, await metadataOf(provider), posted)
       return subjectOf(provider, assertion, posted.root, now)
     },
   }
