@@ -59,7 +59,8 @@ async function leave(context: Context, userId: string, ids: readonly string[]): 
 async function join(context: Context, userId: string, groups: readonly SiloGroupRow[]): Promise<void> {
   await joinGroups(
     context,
-    groups.map(({ id }) => ({ group_id: id, user_id: userId })),
+    userId,
+    groups.map(({ id }) => id),
   )
   for (const group of groups) siloGroup.touch(context, inSilo(group))
 }

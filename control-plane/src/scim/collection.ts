@@ -18,6 +18,9 @@ export type Stored = {
 
 export type Link = { id: string; name: string }
 
+/** How the links of a resource change, by their ids. */
+export type LinkChange = { joined: readonly string[]; left: readonly string[]; kept: readonly string[] }
+
 /** Which of a silo's resources to load: a page, the ones that an index finds, or some by their ids. */
 export type Selector =
   | { offset: number; limit: number }
@@ -42,10 +45,20 @@ export type Collection = {
   link: (context: Context, stored: readonly Stored[]) => Promise<void>
   /** Loads the first links of a resource after that of an id, in the order of their ids; undefined where they are few. */
   linkSome?: (context: Context, id: string, after: string, limit: number) => Promise<Link[]>
+  /**
+   * Checks the links that clients write, in turns: those of groups. Await it with turns outside of a transaction only.
+   * @throws ScimError 400 for an invalid link.
+   */
+  linkChange?: (
+    context: Context,
+    before: readonly Link[],
+    resource: Resource,
+    nextTurn: () => Promise<void> | void,
+  ) => Promise<LinkChange>
   /** @returns the id. @throws ScimError 409 if the name is taken. */
-  create: (context: Context, resource: Resource) => Promise<string>
-  /** Replaces the state of a resource that was loaded with its links. @throws ScimError 409 if the name is taken. */
-  replace: (context: Context, stored: Stored, resource: Resource) => Promise<void>
+  create: (context: Context, resource: Resource, change: LinkChange) => Promise<string>
+  /** Replaces the state of a resource. @throws ScimError 409 if the name is taken. */
+  replace: (context: Context, stored: Stored, resource: Resource, change: LinkChange) => Promise<void>
   /** Needs no links. */
   delete: (context: Context, stored: Stored) => Promise<void>
 }

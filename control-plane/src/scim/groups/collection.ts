@@ -2,6 +2,7 @@ import type { Collection } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { groupType } from '../schema/group.ts'
 import { countGroupLinks, groupIds, linkGroups, loadGroups, someMembers } from './load.ts'
+import { memberChange } from './members.ts'
 import { createGroup, deleteGroup, replaceGroup } from './write.ts'
 
 /** The groups of a silo that an identity provider provisions. */
@@ -22,6 +23,7 @@ export const groups: Collection = {
   countLinks: countGroupLinks,
   link: linkGroups,
   linkSome: (context, id, after, limit) => someMembers(context, id, after, limit).execute(),
+  linkChange: memberChange,
   create: createGroup,
   replace: replaceGroup,
   delete: deleteGroup,

@@ -8,13 +8,13 @@ import { inTransaction, outerContext, systemContext } from '../../kit/transactio
 import { newTrail } from '../../kit/trail.ts'
 import { provisionerOf } from '../http/caller.ts'
 import { linkedInTurns } from '../http/linked.ts'
-import { patchOne, replaceOne } from '../http/resources.ts'
+import { createOne, patchOne, replaceOne } from '../http/resources.ts'
 import { groups } from './collection.ts'
 import { someMembers } from './load.ts'
 
 const MANY = 2_000
-/** The statements of the largest change: those that count, and blocks of 64 memberships. */
-const MAX_STATEMENTS = 30 + MANY / 64
+/** The statements of the largest change: those that count, and one for each 500 members that it checks. */
+const MAX_STATEMENTS = 30 + MANY / 500
 
 let world: World
 let scim: ScimClient
@@ -163,6 +163,51 @@ test('a change of another request before the transaction is no part of a PUT', a
 const adding = (members: readonly string[]) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
   Operations: [{ op: 'add', path: 'members', value: members }],
+})
+
+const withMembers = (members: readonly string[]) => ({
+  schemas: [GROUP],
+  displayName: `crew-${made}`,
+  members,
+})
+
+test('refuses members that are not users of the silo before the transaction', async () => {
+  const other = await openScimSilo(world, 'other')
+  for (const stranger of [crypto.randomUUID(), await other.addUser('eve')])
+    for (const prepare of [replaceOne, createOne])
+      await expect(prepared(prepare, withMembers([...ids.slice(0, 600), stranger]))).rejects.toMatchObject({
+        status: 400,
+        message: 'members has an id that no user of the silo has',
+      })
+})
+
+test('refuses a member that is deleted between the check and the transaction', async () => {
+  const gone = await scim.addUser('gone')
+  const writes = [
+    await prepared(replaceOne, withMembers([...ids.slice(0, 600), gone])),
+    await prepared(createOne, { ...withMembers([gone]), displayName: 'new crew' }),
+    await prepared(patchOne, adding([gone])),
+  ]
+  await scim.ask('DELETE', `/Users/${gone}`)
+  for (const write of writes)
+    await expect(write()).rejects.toMatchObject({
+      status: 400,
+      message: 'members has an id that no user of the silo has',
+    })
+  expect(await membersOf()).toEqual([])
+})
+
+test('a new name of a group is a change of each member, once', async () => {
+  await put(ids.slice(0, 3))
+  const versions = async () =>
+    Promise.all(ids.slice(0, 5).map(async (id) => (await scim.ask('GET', `/Users/${id}`)).body.meta.version))
+  const revisions = (await versions()).map((version) => Number(/\d+/.exec(version)![0]))
+  await scim.ask('PUT', `/Groups/${group}`, {
+    ...withMembers(ids.slice(1, 4)),
+    displayName: `renamed-${made}`,
+  })
+  const next = revisions.map((revision, at) => `W/"${at < 4 ? revision + 1 : revision}"`)
+  expect(await versions()).toEqual(next)
 })
 
 test('a PATCH adds its members to those of a change before its transaction', async () => {

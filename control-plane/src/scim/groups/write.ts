@@ -6,14 +6,14 @@ import { requireRemainingAdmins } from '../../shared/people/admins.ts'
 import { withdrawRolesOf } from '../../shared/people/withdraw-roles.ts'
 import { requirePowerOverGroup } from '../../kinds/fleet-power.ts'
 import { inSilo, siloGroup, siloScope } from '../../kinds/principal.ts'
-import type { Stored } from '../collection.ts'
+import type { LinkChange, Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { taken } from '../http/errors.ts'
 import { touchMembersOf, touchUsers } from '../revisions.ts'
 import { caseFold } from '../../kinds/scim-user.ts'
 import type { Resource } from '../schema/read.ts'
 import { followAdminGroup } from './admin-group.ts'
-import { memberIdsOf, setMembers } from './members.ts'
+import { changeMembers } from './members.ts'
 import { requireRoom } from '../../kit/row-limit.ts'
 
 type GroupResource = Resource & { displayName: string; externalId?: string }
@@ -23,11 +23,14 @@ type GroupResource = Resource & { displayName: string; externalId?: string }
  * @returns the id.
  * @throws ScimError 409 if the name is taken, 400 for an invalid member.
  */
-export async function createGroup(context: Context, resource: Resource): Promise<string> {
+export async function createGroup(
+  context: Context,
+  resource: Resource,
+  members: LinkChange,
+): Promise<string> {
   const { siloId } = provisionerIn(context)
   const { displayName, externalId } = resource as GroupResource
   await requireRoom(context, 'groups', siloId)
-  const memberIds = memberIdsOf(resource)
   const time = now(context)
   const row: SiloGroupRow = {
     id: crypto.randomUUID(),
@@ -49,7 +52,7 @@ export async function createGroup(context: Context, resource: Resource): Promise
       })
       .execute()
   })
-  await setMembers(context, row.id, [], memberIds)
+  await changeMembers(context, row.id, members)
   await followAdminGroup(context, row.id, { before: null, after: displayName })
   return row.id
 }
@@ -59,22 +62,25 @@ export async function createGroup(context: Context, resource: Resource): Promise
  * @throws ScimError 409 if the name is taken, 400 for an invalid member; ApiError 400 if the fleet would lose its last
  * admin, 403 for a group with a stronger fleet role than the token's.
  */
-export async function replaceGroup(context: Context, stored: Stored, resource: Resource): Promise<void> {
+export async function replaceGroup(
+  context: Context,
+  stored: Stored,
+  resource: Resource,
+  members: LinkChange,
+): Promise<void> {
   const { displayName, externalId = null } = resource as GroupResource
   const before = await rowOf(context, stored.id)
   await requirePowerOverGroup(context, before)
-  const membersBefore = stored.links!.map(({ id }) => id)
-  const membersAfter = memberIdsOf(resource)
   const renamed = before.display_name !== displayName
   const changed = await requireRemainingAdmins(context, null, async () => {
-    const moved = await setMembers(context, stored.id, membersBefore, membersAfter)
+    const moved = await changeMembers(context, stored.id, members)
     if (!moved && !renamed && externalId === stored.externalId) return false
     await withUniqueName(context, () => write(context, before, displayName, externalId))
     await followAdminGroup(context, stored.id, { before: before.display_name, after: displayName })
     return true
   })
   if (!changed) return
-  if (renamed) await touchUsers(context, provisionerIn(context).siloId, membersAfter)
+  if (renamed) await touchUsers(context, members.kept)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../../kit/context.ts'
 import { atOnce, inTurns, type Steps } from '../../kit/steps.ts'
-import type { Collection, Stored } from '../collection.ts'
+import type { Collection, LinkChange, Stored } from '../collection.ts'
 import { includes, readSelection, type Selection } from '../list/selection.ts'
 import { applyPatch } from '../patch/apply.ts'
 import { locationOf, versionOf } from '../represent.ts'
@@ -33,8 +33,9 @@ export async function createOne(context: Context, one: One, body: unknown): Prom
   const { collection, url, nextTurn } = one
   const selection = selectionIn(url, collection)
   const resource = await inTurns(readResource(collection.type, body), nextTurn)
+  const links = await linkChange(context, one, [], resource)
   return async (inner) => {
-    const id = await collection.create(inner, resource)
+    const id = await collection.create(inner, resource, links)
     return { status: 201, answer: () => answer(context, { ...one, id }, selection, 201) }
   }
 }
@@ -83,17 +84,35 @@ async function change(context: Context, one: One, next: (before: Stored) => Step
   const seen = await linkedInTurns(context, one)
   checkVersion(request, seen)
   const wanted = await inTurns(next(seen), nextTurn)
+  const links = await linkChange(context, one, seen.links, wanted)
   return async (inner) => {
     const current = await loaded(inner, one)
     checkVersion(request, current)
-    if (current.revision === seen.revision) await collection.replace(inner, seen, wanted)
+    if (current.revision === seen.revision) await collection.replace(inner, seen, wanted, links)
     else {
       await collection.link(inner, [current])
-      await collection.replace(inner, current, atOnce(next(current)))
+      const again = atOnce(next(current))
+      const atOnceToo = { collection, nextTurn: () => {} }
+      await collection.replace(
+        inner,
+        current,
+        again,
+        await linkChange(inner, atOnceToo, current.links, again),
+      )
     }
     return { status: 200, answer: () => answer(context, one, selection) }
   }
 }
+
+const NO_LINKS: LinkChange = { joined: [], left: [], kept: [] }
+
+const linkChange = async (
+  context: Context,
+  { collection, nextTurn }: Pick<One, 'collection' | 'nextTurn'>,
+  before: Stored['links'],
+  resource: Resource,
+): Promise<LinkChange> =>
+  (await collection.linkChange?.(context, before ?? [], resource, nextTurn)) ?? NO_LINKS
 
 /** Returns the attributes that a PATCH applies to: everything that clients write. */
 const writable = ({ own, externalId, links }: Stored): Resource => ({

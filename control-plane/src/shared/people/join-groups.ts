@@ -1,23 +1,53 @@
 import { LIMITS } from '@granary/domain/limits.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
-import { isOneOf } from '../../kit/fixed-query.ts'
+import { isOneOf, listed } from '../../kit/fixed-query.ts'
 import { insertAllUnlogged } from '../../kit/insert-unlogged.ts'
 import { enforceLimit } from '../../kit/limit.ts'
-
-type Membership = { group_id: string; user_id: string }
+import { unlogged } from '../../kit/unlogged.ts'
 
 /**
- * Makes users members of groups of one silo: the one place that does. All groups of a user are read to find their rights, so their
- * number is limited. Users who are in more groups since before the limit stay in them.
- * @throws ApiError 400 if a user would be in too many groups.
+ * Makes a user a member of groups of one silo. All groups of a user are read to find their rights, so their number is limited. Users who
+ * are in more groups since before the limit stay in them.
+ * @throws ApiError 400 if the user would be in too many groups.
  */
-export async function joinGroups(context: Context, memberships: readonly Membership[]): Promise<void> {
-  const [first] = memberships
-  if (!first) return
+export async function joinGroups(
+  context: Context,
+  userId: string,
+  groupIds: readonly string[],
+): Promise<void> {
+  if (groupIds.length === 0) return
+  const memberships = groupIds.map((group_id) => ({ group_id, user_id: userId }))
   await insertAllUnlogged(context, 'silo_group_member', memberships)
+  await enforceMemberships(context, groupIds[0]!, [userId])
+}
+
+/** Makes users members of a group. @throws ApiError 400 if a user would be in too many groups. */
+export async function addMembers(
+  context: Context,
+  groupId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  await unlogged(context)
+    .insertInto('silo_group_member')
+    .columns(['group_id', 'user_id'])
+    .expression(
+      context.db
+        .selectFrom(listed(context.engine, userIds))
+        .select([sql<string>`cast(${groupId} as text)`.as('group_id'), 'value as user_id']),
+    )
+    .execute()
+  await enforceMemberships(context, groupId, userIds)
+}
+
+async function enforceMemberships(
+  context: Context,
+  groupId: string,
+  users: readonly string[],
+): Promise<void> {
   // To count the groups of 9,000 users takes as long as to make them members.
-  if (!(await mayExceed(context, first.group_id))) return
-  const users = [...new Set(memberships.map(({ user_id }) => user_id))]
+  if (!(await mayExceed(context, groupId))) return
   const { count } = await context.db
     .selectFrom('silo_group_member')
     .select((member) => member.fn.countAll().as('count'))
