@@ -37,6 +37,18 @@ test('a silo that may not have a turn keeps its place', () => {
   expect(drained(queue)).toEqual(['a', 'c', 'a'])
 })
 
+test('a user that may not have a turn keeps its place, and the silo too if none of its users may', () => {
+  const queue = new FairQueue<string>()
+  for (const user of ['ann', 'bob', 'ann']) queue.push({ silo: 'a', user }, user)
+  queue.push({ silo: 'b', user: 'cleo' }, 'cleo')
+  const shift = (...users: string[]) => queue.shift(undefined, (user) => users.includes(user))
+  expect(shift('cleo')).toBe('cleo')
+  expect(shift('cleo')).toBeUndefined()
+  expect(shift('bob')).toBe('bob')
+  expect(queue.size).toBe(2)
+  expect(drained(queue)).toEqual(['ann', 'ann'])
+})
+
 test('an item that no longer waits costs its silo and user no turn', () => {
   const queue = new FairQueue<string>()
   const ann = { silo: 'a', user: 'ann' }

@@ -34,18 +34,24 @@ export class FairQueue<Item> {
   /**
    * Takes the next item out. A silo, and a user, that has had its turn comes last.
    * @param mayGo whether a silo may have a turn now; one that may not keeps its place in the queue.
+   * @param userMayGo the same for a user.
    */
-  shift(mayGo: (silo: string | symbol) => boolean = () => true): Item | undefined {
+  shift(
+    mayGo: (silo: string | symbol) => boolean = () => true,
+    userMayGo: (user: string) => boolean = () => true,
+  ): Item | undefined {
     for (const [silo, users] of this.#silos) {
       if (!mayGo(silo)) continue
-      const [user, items] = users.entries().next().value!
-      const item = items.shift()
-      users.delete(user)
-      if (items.length > 0) users.set(user, items)
-      this.#silos.delete(silo)
-      if (users.size > 0) this.#silos.set(silo, users)
-      this.#size -= 1
-      return item
+      for (const [user, items] of users) {
+        if (!userMayGo(user)) continue
+        const item = items.shift()
+        users.delete(user)
+        if (items.length > 0) users.set(user, items)
+        this.#silos.delete(silo)
+        if (users.size > 0) this.#silos.set(silo, users)
+        this.#size -= 1
+        return item
+      }
     }
     return undefined
   }
