@@ -199,6 +199,16 @@ describe('two users who edit at the same time', () => {
     expect(names(again.body)).toEqual(expect.arrayContaining(['first', 'second']))
   })
 
+  test('learn of the other’s change before they mend their own rules', async () => {
+    const { rules, version } = await view()
+    const first = await put([...rules, rule('first')], { expected_version: version })
+    const wrong = [...rules, rule('second', { priority: 1 }), rule('second', { priority: 2 })]
+    expect((await put(wrong, { expected_version: version })).status).toBe(409)
+    expect((await put(wrong, { expected_version: first.body.version })).status).toBe(400)
+    expect((await put(wrong)).status).toBe(400)
+    expect(await view()).toMatchObject({ version: first.body.version })
+  })
+
   test('are not refused if nothing has changed', async () => {
     const { rules, version } = await view()
     expect((await put(rules, { expected_version: version })).body.version).toBe(version)

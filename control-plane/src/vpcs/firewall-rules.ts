@@ -6,7 +6,7 @@ import { type RuleChanges, writeFirewallRules } from '../kinds/firewall-rules.ts
 import { handlers, type NextTurn } from '../kinds/handler.ts'
 import { firewallRule } from '../kinds/vpc.ts'
 import { type Context, now } from '../kit/context.ts'
-import { capitalize, conflict, invalidRequest, invalidValue } from '../kit/errors.ts'
+import { type ApiError, capitalize, conflict, invalidRequest, invalidValue } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
 
@@ -21,7 +21,9 @@ export const firewallRuleHandlers = handlers({
   vpcFirewallRulesUpdate: {
     staged: async ({ body, found }, nextTurn) => {
       const checkedName = found.row.name
-      await refuseWrong(body.rules, checkedName, nextTurn)
+      const wrong = await problemOf(body.rules, checkedName, nextTurn)
+      // The rules may be those of an older state. A caller who learns that only later mends them in vain.
+      if (wrong && body.expectedVersion == null) throw wrong
       const drafts: Draft[] = []
       for (const rule of body.rules) {
         if (drafts.length % STEP === STEP - 1) await nextTurn()
@@ -34,8 +36,9 @@ export const firewallRuleHandlers = handlers({
           throw conflict(
             'the firewall rules have changed since they were read: read them again before replacing them',
           ).at('expected_version', 'not_allowed')
-        // Rules name their VPC, which has another name now.
-        if (row.name !== checkedName) await refuseWrong(body.rules, row.name)
+        // Rules name their VPC, which may have another name now.
+        const problem = row.name === checkedName ? wrong : await problemOf(body.rules, row.name)
+        if (problem) throw problem
         const changes = changesOf(context, row.id, before, drafts)
         await writeFirewallRules(context, scope, changes.written)
         return (next) => answerInSteps(context, changes.after, next)
@@ -91,12 +94,12 @@ async function versionOf(
   return digest.slice(0, VERSION_LENGTH)
 }
 
-/** @throws ApiError 400 with every problem of the rules. @param nextTurn undefined in a transaction. */
-async function refuseWrong(
+/** Returns a 400 with every problem of the rules, or null. @param nextTurn undefined in a transaction. */
+async function problemOf(
   rules: readonly RuleUpdate[],
   vpcName: string,
   nextTurn: NextTurn = () => {},
-): Promise<void> {
+): Promise<ApiError | null> {
   const problems: FirewallProblem[] = []
   let checked = 0
   for (const ofRule of firewallRulesProblems(rules, vpcName)) {
@@ -104,13 +107,13 @@ async function refuseWrong(
     problems.push(...ofRule)
   }
   const [first, ...others] = problems
-  if (!first) return
+  if (!first) return null
   const { label, path, code, message } = first
   const error =
     label === null
       ? invalidRequest(message).at(path, code, capitalize(message))
       : invalidValue(path, code, message, label)
-  throw error.also(others)
+  return error.also(others)
 }
 
 /** A rule of a request, as columns. */
