@@ -1,7 +1,9 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import type { Component } from '@granary/compute/component.ts'
+import { afterEach, expect, type MockInstance, test, vi } from 'vitest'
 import { AT, openUpdateWorld, type UpdateWorld } from '../../test/updates.ts'
+import { NoPlaceError } from '../database/places.ts'
 import { refreshInventory } from '../shared/placement/inventory.ts'
 import { refreshComponents } from '../shared/updates/refresh-components.ts'
 import { runUpdate } from './run-update.ts'
@@ -106,6 +108,34 @@ test('suspends the update after three failures, and tries again after a recovery
   expect(await runAll()).toBe(COMPONENTS)
   expect((await status()).components_by_release_version).toEqual({ '2.0.0': COMPONENTS })
   expect((await ask('GET', '/experimental/v1/system/issues')).body.items).toEqual([])
+})
+
+test.each([
+  ['has no free place', new NoPlaceError()],
+  ['does not answer', Object.assign(new Error('the database system is starting up'), { code: '57P03' })],
+  ['takes no writes', Object.assign(new Error('cannot execute INSERT'), { code: '25006' })],
+])('a database that %s is no failure of the component: the update waits and goes on', async (_, error) => {
+  const { setTarget, status, services } = await open('2.0.0')
+  await setTarget('2.0.0')
+  const update = failing(() => error)
+  // More often than a step may fail. The worker runs a task again that throws.
+  for (let tries = 0; tries < 5; tries++) await expect(runUpdate(services, never)).rejects.toBe(error)
+  update.mockRestore()
+  const components = vi.spyOn(services.compute, 'components' as never) as unknown as MockInstance<
+    NonNullable<typeof services.compute.components>
+  >
+  const reported = (await services.compute.components!()) as Component[]
+  // The database is away again after the update of the component.
+  components.mockResolvedValueOnce(reported).mockRejectedValueOnce(error)
+  await expect(runUpdate(services, never)).rejects.toBe(error)
+  components.mockRestore()
+  const failures = await services.db.selectFrom('update_component').select('failures').execute()
+  expect(failures.every((each) => each.failures === 0)).toBe(true)
+  expect(await runAll()).toBe(COMPONENTS)
+  expect(await status()).toMatchObject({
+    suspended: false,
+    components_by_release_version: { '2.0.0': COMPONENTS },
+  })
 })
 
 test('a release that a component cannot run suspends at once, and a recovery may go back', async () => {

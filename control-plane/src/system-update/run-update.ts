@@ -1,5 +1,6 @@
 import type { Release } from '@granary/compute/component.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
+import { mayPass } from '../database/violations.ts'
 import { describeError } from '../kit/describe-error.ts'
 import type { Services } from '../kit/services.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
@@ -15,7 +16,8 @@ const ABSENT_MS = 30_000
 
 /**
  * Carries out the next step of the update to the target release: one component. The step is stored first, so that a restart,
- * or another server, continues with the same component.
+ * or another server, continues with the same component. It does so after an outage of the database too, which is no failure of the
+ * component: three of those suspend the update.
  * @param ending aborted when the server stops. The driver goes on, and the next start waits for it again.
  */
 export async function runUpdate(services: Services, ending: AbortSignal): Promise<Outcome> {
@@ -28,6 +30,8 @@ export async function runUpdate(services: Services, ending: AbortSignal): Promis
     await bounded(services, ending, updateOne(services, step))
   } catch (error) {
     if (ending.aborted) return { again: 0 }
+    // The worker runs the task again, which goes on with the same component.
+    if (mayPass(error)) throw error
     services.log('warn', 'component was not updated', { ...step, error: describeError(error) })
     const context = systemContext(services, 'system_update')
     const delay = await inTransaction(context, (inner) => stepFailed(inner, step, failureOf(error)))
