@@ -7,10 +7,16 @@ import { renderInConsole } from '../app/testing.tsx'
 import { SourceCell } from '../kinds/disk/source-cell.tsx'
 import { SourceText } from '../kinds/disk/source-text.tsx'
 import { DisksOf } from '../kinds/image/disks-of.tsx'
+import { InstanceCell } from '../kinds/network/instance-cell.tsx'
+import { PoolCell } from '../kinds/network/pool-cell.tsx'
+import { SiloName } from '../kinds/pool/linked-silos.tsx'
+import { IP_POOLS } from '../kinds/pool/pool-kinds.ts'
 import { SourceDiskText } from '../kinds/snapshot/source-disk-text.tsx'
 import { fireEvent, screen, waitFor } from '../ui/testing.ts'
 import { AttachedTo } from './disks/attached-to.tsx'
+import { PoolName } from './external-subnets/pool-name.tsx'
 import { ExternalIps } from './instances/external-ips.tsx'
+import { LinkState } from './inventory/port-list.tsx'
 import { RemainingIps } from './ip-pools/cells.tsx'
 import { Role } from './users/users-tab.tsx'
 import { Attachments } from './vpcs/gateways/gateway-parts.tsx'
@@ -48,6 +54,14 @@ const VALUES: [string, () => ReactElement][] = [
   ['the addresses left in a pool', () => <RemainingIps pool={{ id: 'p1', ipVersion: 'v4' }} />],
   ['the role of a user', () => <Role of={{ byUser: undefined, error: broken }} user="u1" />],
   ['the custom router of a subnet', () => <CustomRouter path={path} id="r1" />],
+  ['the instance of an address', () => <InstanceCell project="shop" id="i1" />],
+  ['the pool of an address', () => <PoolCell poolId="p1" />],
+  ['the pool of an external subnet', () => <PoolName id="p1" />],
+  ['the silo of a pool', () => <SiloName kind={IP_POOLS} id="s1" />],
+  [
+    'the link of a port',
+    () => <LinkState port={{ portName: 'qsfp0', rackId: 'r1', switchSlot: 'switch0' }} />,
+  ],
   ['the rules of a VPC', () => <RuleCount project="shop" vpc={{ id: 'v1', name: 'default' }} />],
   ['the routes to a gateway', () => <RouteCount path={path} gateway={gateway} />],
 ]
@@ -93,4 +107,16 @@ test('values that the caller may not see are a dash', async () => {
   failWith(403)
   renderInConsole(<RuleCount project="shop" vpc={{ id: 'v1', name: 'default' }} />, createQueryClient())
   expect(await screen.findByText('—')).toBeTruthy()
+})
+
+test.each([
+  ['instance', () => <InstanceCell project="shop" id="i1" />],
+  ['pool', () => <PoolCell poolId="i1" />],
+  ['subnet pool', () => <PoolName id="i1" />],
+  ['silo', () => <SiloName kind={IP_POOLS} id="i1" />],
+])('the name of a %s that the caller may not see is its ID', async (_, value) => {
+  failWith(403)
+  renderInConsole(value(), createQueryClient())
+  expect(await screen.findByText('i1')).toBeTruthy()
+  expect(screen.queryByText('Not loaded')).toBeNull()
 })

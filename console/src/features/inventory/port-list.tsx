@@ -1,18 +1,16 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { networkingSwitchPortList, networkingSwitchPortStatus } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
+import { Unread } from '../../app/kit/unread.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { StateBadge } from '../../ui/badge.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
 type Port = ItemOf<'networkingSwitchPortList'>
 
@@ -58,16 +56,15 @@ function linkOf(status: unknown): { state: string; speed: number | null } | null
   return { state: String(status.state), speed }
 }
 
-function LinkState({ port: { portName, rackId, switchSlot } }: { port: Port }) {
+/** The state of a port's link. */
+export function LinkState({
+  port: { portName, rackId, switchSlot },
+}: {
+  port: Pick<Port, 'portName' | 'rackId' | 'switchSlot'>
+}) {
   const input = { path: { port: portName }, query: { rackId, switchSlot } }
   const { data, error } = useQuery({ ...apiQuery(networkingSwitchPortStatus, input), throwOnError: false })
-  if (error)
-    return (
-      <Tooltip content={messageOf(error)}>
-        <span className="text-danger">unknown</span>
-      </Tooltip>
-    )
-  if (data === undefined) return <Skeleton />
+  if (data === undefined) return <Unread error={error} />
   const link = linkOf(data)
   if (!link) return <Missing />
   return (

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useOperation } from '../../api/operate.ts'
 import { allQuery, apiQuery } from '../../api/queries.ts'
 import { Failed } from '../../app/kit/failed.tsx'
+import { Unread } from '../../app/kit/unread.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { useMay } from '../../app/permissions.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -63,7 +64,11 @@ function UninitializedSleds() {
   )
 }
 
-type Disk = ItemOf<'physicalDiskListUnadopted'> & { isRequested: boolean }
+type Disk = ItemOf<'physicalDiskListUnadopted'> & {
+  /** Undefined while the requests load, or when they failed to. */
+  isRequested: boolean | undefined
+  error: Error | null
+}
 
 const diskColumn = columnsOf<Disk>()
 const diskColumns = [
@@ -93,8 +98,11 @@ const diskColumns = [
   }),
   diskColumn.accessor('isRequested', {
     header: 'Adoption',
-    cell: ({ getValue }) =>
-      getValue() ? <Badge color="info">requested</Badge> : <Badge>not requested</Badge>,
+    cell: ({ getValue, row: { original } }) => {
+      const isRequested = getValue()
+      if (isRequested === undefined) return <Unread error={original.error} />
+      return isRequested ? <Badge color="info">requested</Badge> : <Badge>not requested</Badge>
+    },
   }),
   diskColumn.actions((disk) => <DiskActions disk={disk} />),
 ]
@@ -102,8 +110,12 @@ const diskColumns = [
 function UnadoptedDisks() {
   const disks = useQuery(apiQuery(physicalDiskListUnadopted, {}))
   const requests = useQuery(allQuery(physicalDiskListAdoptionRequests, {}))
-  const requested = new Set(requests.data?.map(({ diskId }) => diskId.serial))
-  const rows = disks.data?.items.map((disk) => ({ ...disk, isRequested: requested.has(disk.diskId.serial) }))
+  const requested = requests.data && new Set(requests.data.map(({ diskId }) => diskId.serial))
+  const rows = disks.data?.items.map((disk) => ({
+    ...disk,
+    isRequested: requested?.has(disk.diskId.serial),
+    error: requests.error,
+  }))
   const { error, refetch } = disks
   return (
     <Card

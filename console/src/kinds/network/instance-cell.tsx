@@ -1,7 +1,9 @@
 import { instanceView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
+import { isFinal } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { Unread } from '../../app/kit/unread.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 
@@ -15,11 +17,11 @@ export function useInstanceName(id: string | null): { name: string | undefined; 
   return { name: data?.name, error }
 }
 
-/** The instance that an address is attached to, as a link to its networking tab. */
+/** The instance that an address is attached to, as a link to its networking tab. Shows the ID if the caller may not read it. */
 export function InstanceCell({ project, id }: { project: string; id: string | null }) {
   const { name, error } = useInstanceName(id)
   if (id === null) return <Missing />
-  if (name === undefined) return error ? <Id id={id} /> : <span className="skeleton inline-block h-3 w-16" />
+  if (name === undefined) return isFinal(error) ? <Id id={id} /> : <Unread error={error} />
   return (
     <NameLink to="/projects/$project/instances/$instance/networking" params={{ project, instance: name }}>
       {name}

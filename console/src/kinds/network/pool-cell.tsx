@@ -1,7 +1,9 @@
 import { ipPoolView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isFinal } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
+import { Unread } from '../../app/kit/unread.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -10,15 +12,14 @@ import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { NameButton } from '../../ui/table/name-anchor.tsx'
 
-/** Names the pool of an address and opens its details. Shows the id if the caller can't read the pool. */
+/** Names the pool of an address and opens its details. Shows the ID if the caller may not read the pool. */
 export function PoolCell({ poolId }: { poolId: string }) {
   const { data: pool, error } = useQuery({
     ...apiQuery(ipPoolView, { path: { pool: poolId } }),
     throwOnError: false,
   })
   const [open, setOpen] = useState(false)
-  if (error && !pool) return <Id id={poolId} />
-  if (!pool) return <span className="skeleton inline-block h-3 w-20" />
+  if (!pool) return isFinal(error) ? <Id id={poolId} /> : <Unread error={error} />
   return (
     <>
       <NameButton onPress={() => setOpen(true)}>{pool.name}</NameButton>

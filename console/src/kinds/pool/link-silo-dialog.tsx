@@ -13,15 +13,15 @@ import { useLink } from './use-link.tsx'
 type LinkSiloProps = {
   kind: PoolKind
   pool: Pool
-  /** IDs of the silos that are linked already. */
-  linked: readonly string[]
   onClose: () => void
 }
 
 /** Links a silo to a pool, from the page of the pool. */
-export default function LinkSiloDialog({ kind, pool, linked, onClose }: LinkSiloProps) {
+export default function LinkSiloDialog({ kind, pool, onClose }: LinkSiloProps) {
   const link = useLink(kind, 'Silo linked, but pool not set as default')
   const silos = useQuery({ ...allQuery(siloList, {}), throwOnError: false })
+  const linked = useQuery({ ...allQuery(kind.silos, { path: { pool: pool.id } }), throwOnError: false })
+  const taken = linked.data && new Set(linked.data.map(({ siloId }) => siloId))
   const form = useForm({ defaultValues: { silo: null as string | null, isDefault: false } })
   const chosen = form.watch('silo')
   const pools = useQuery({
@@ -50,9 +50,9 @@ export default function LinkSiloDialog({ kind, pool, linked, onClose }: LinkSilo
             label="Silo"
             placeholder="Select a silo"
             required
-            isLoading={silos.isPending}
-            items={(silos.data ?? [])
-              .filter(({ id }) => !linked.includes(id))
+            isLoading={silos.isPending || linked.isPending}
+            items={(taken && silos.data ? silos.data : [])
+              .filter(({ id }) => !taken?.has(id))
               .map(({ id, name, description }) => ({ value: id, label: name, description }))}
           />
         )}

@@ -2,9 +2,11 @@ import type { ItemOf } from '@granary/contract/call.ts'
 import { siloView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
+import { isFinal } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { Unread } from '../../app/kit/unread.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { linkTo } from '../../app/paths.ts'
 import { useMay } from '../../app/permissions.ts'
@@ -46,9 +48,10 @@ const columnsFor = ({ kind, pool }: Of) => [
 const useSiloOf = (id: string) =>
   useQuery({ ...apiQuery(siloView, { path: { silo: id } }), throwOnError: false })
 
-function SiloName({ kind, id }: { kind: PoolKind; id: string }) {
+/** Names a linked silo. Shows the ID if the caller may not read the silo. */
+export function SiloName({ kind, id }: { kind: PoolKind; id: string }) {
   const { data: silo, error } = useSiloOf(id)
-  if (!silo) return error ? <Id id={id} /> : <span className="skeleton inline-block h-3 w-20" />
+  if (!silo) return isFinal(error) ? <Id id={id} /> : <Unread error={error} />
   return <NameLink {...linkTo(kind.siloPath(silo.name))}>{silo.name}</NameLink>
 }
 
@@ -90,12 +93,7 @@ export function LinkedSilos({ kind, pool }: Of) {
       />
       {linking && (
         <Suspense fallback={null}>
-          <LinkSiloDialog
-            kind={kind}
-            pool={pool}
-            linked={(page.rows ?? []).map(({ siloId }) => siloId)}
-            onClose={() => setLinking(false)}
-          />
+          <LinkSiloDialog kind={kind} pool={pool} onClose={() => setLinking(false)} />
         </Suspense>
       )}
     </>
