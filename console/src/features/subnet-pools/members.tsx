@@ -36,7 +36,7 @@ export function Members({ addPath }: { addPath: string }) {
   return (
     <PoolParts
       kind={SUBNET_POOLS}
-      title="members"
+      title="Members"
       addLabel="Add member"
       addPath={addPath}
       columns={columns}

@@ -19,7 +19,6 @@ export default function LinkPoolDialog({ kind, silo, onClose }: LinkPoolProps) {
   const form = useForm({ defaultValues: { pool: null as string | null, isDefault: false } })
   const chosen = all.data?.find(({ id }) => id === form.watch('pool'))
   const former = chosen && defaultLike(linked.data ?? [], chosen)
-  const isLoading = all.isPending || linked.isPending
   return (
     <FormDialog
       form={form}
@@ -39,18 +38,14 @@ export default function LinkPoolDialog({ kind, silo, onClose }: LinkPoolProps) {
             label={kind.title}
             placeholder="Select a pool"
             required
-            isLoading={isLoading}
-            items={
-              isLoading
-                ? []
-                : (all.data ?? [])
-                    .filter(({ id }) => !linked.data?.some((one) => one.id === id))
-                    .map((pool) => ({
-                      value: pool.id,
-                      label: pool.name,
-                      description: [familyOf(pool), pool.description].filter(Boolean).join(' · '),
-                    }))
-            }
+            isLoading={all.isPending || linked.isPending}
+            items={(linked.data && all.data ? all.data : [])
+              .filter(({ id }) => !linked.data?.some((one) => one.id === id))
+              .map((pool) => ({
+                value: pool.id,
+                label: pool.name,
+                description: [familyOf(pool), pool.description].filter(Boolean).join(' · '),
+              }))}
           />
         )}
       </Bound>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CreateLink } from '../../app/kit/create-link.tsx'
+import { inSentence } from '../../app/kit/in-sentence.ts'
 import type { ListSectionProps } from '../../app/kit/list-props.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { linkTo } from '../../app/paths.ts'
@@ -39,7 +40,7 @@ export function PoolParts<Row extends { id: string }>({
       {...list}
       create={add}
       rowId={({ id }) => id}
-      empty={<EmptyState drawing="network" title={`No ${list.title}`} body={hint} action={add} />}
+      empty={<EmptyState drawing="network" title={`No ${inSentence(list.title)}`} body={hint} action={add} />}
     />
   )
 }

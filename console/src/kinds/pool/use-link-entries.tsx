@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
 import { useOperation } from '../../api/operate.ts'
 import { useMay } from '../../app/permissions.ts'
@@ -27,9 +28,8 @@ export function useLinkEntries(kind: PoolKind, listed: 'pool' | 'silo') {
   const makeDefault = async (link: Link) => {
     const { pool, silo } = link
     const all = allQuery(kind.ofSilo, { path: { silo: silo.id } })
-    // Without the list, the question can't name the former default.
-    const pools = await client.fetchQuery({ ...all, staleTime: 0 }).catch(() => [])
-    const former = defaultLike(pools, pool)
+    const pools = await client.fetchQuery({ ...all, staleTime: 0 }).catch((error: Error) => error)
+    const former = pools instanceof Error ? undefined : defaultLike(pools, pool)
     await confirm({
       title: former ? 'Change default' : 'Make default',
       errorTitle: former ? 'Could not change default' : 'Could not make default',
@@ -43,6 +43,13 @@ export function useLinkEntries(kind: PoolKind, listed: 'pool' | 'silo') {
         <>
           Make <Highlight>{pool.name}</Highlight> the default {familyOf(pool)} pool of{' '}
           <Highlight>{silo.name}</Highlight>? New {kind.taken} come from it when users name no pool.
+          {pools instanceof Error && (
+            <>
+              {' '}
+              It replaces the current default, if there is one: the pools of the silo could not be loaded (
+              {messageOf(pools)}).
+            </>
+          )}
         </>
       ),
       action: () => setDefault(link, true),
