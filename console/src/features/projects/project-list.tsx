@@ -1,3 +1,4 @@
+import { isFinal } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { projectDeletionPlan, projectList } from '@granary/contract/generated/client.ts'
@@ -112,7 +113,8 @@ function useFirstSteps(
 
 const DELETE_NOTE = 'Its VPCs are deleted with it.'
 
-function ProjectActions({ project }: { project: Project }) {
+/** The menu of a project. */
+export function ProjectActions({ project }: { project: Pick<Project, 'id' | 'name' | 'myRole'> }) {
   const extensions = useExtensions()
   const queryClient = useQueryClient()
   const remove = async () => {
@@ -120,14 +122,13 @@ function ProjectActions({ project }: { project: Project }) {
   }
   const askToDelete = async () => {
     const path = { project: project.id }
-    // A server without the plan refuses with one blocker at a time.
-    const plan =
-      extensions &&
+    // A server without the plan refuses with one blocker at a time. A plan that failed to load is retried in the dialog.
+    const isEmpty =
+      !extensions ||
       (await queryClient
         .fetchQuery({ ...apiQuery(extensions.call(projectDeletionPlan), { path }), staleTime: 0 })
-        .catch(() => null))
-    if (extensions && plan?.contents.some(({ kind }) => kind !== 'vpc' && kind !== 'vpc-subnet'))
-      deleting.set(projectDeletion(queryClient, extensions, project))
+        .then(({ contents }) => contents.every(({ kind }) => ['vpc', 'vpc-subnet'].includes(kind)), isFinal))
+    if (!isEmpty) deleting.set(projectDeletion(queryClient, extensions, project))
     else await confirmDelete('project', project.name, remove, DELETE_NOTE)
   }
   const disabledReason = refusalOf(project.myRole, 'modify')

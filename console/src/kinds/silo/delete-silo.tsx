@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { isFinal } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { deleting } from '../../app/delete-everything/deleting.ts'
 import { useCurrentUser } from '../../app/session.ts'
@@ -24,12 +25,12 @@ export function useDeleteSilo(onDone?: () => void) {
   const queryClient = useQueryClient()
   const { siloId: ownSilo } = useCurrentUser()
 
-  /** Returns the plan if the silo has contents that the user may delete with it. */
+  /** Returns the deletion of a silo that has contents, or may have: its dialog says that they failed to load. */
   const contentsOf = async (silo: Named) => {
     if (!extensions || silo.id === ownSilo || !may.fleet('modify')) return null
     const query = { ...siloPlan(extensions, silo), staleTime: 0 }
-    const plan = await queryClient.fetchQuery(query).catch(() => null)
-    return plan && plan.total > 0 ? siloDeletion(queryClient, extensions, silo, onDone) : null
+    const isEmpty = await queryClient.fetchQuery(query).then(({ total }) => total === 0, isFinal)
+    return isEmpty ? null : siloDeletion(queryClient, extensions, silo, onDone)
   }
   const remove = async (silo: Named) => {
     const deletion = await contentsOf(silo)
