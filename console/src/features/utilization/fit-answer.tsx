@@ -2,7 +2,9 @@ import type { CallOutput } from '@granary/contract/call.ts'
 import { sledList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isFinal } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
+import { NotKnown } from '../../app/kit/failed.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { fullNumber } from '@granary/domain/numbers.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -33,7 +35,7 @@ const columns = [
 
 /** Shows whether instances fit, on which sleds, and what happens when a sled fails. */
 export function FitAnswer({ fit, count }: { fit: Fit; count: number }) {
-  const { data: sleds } = useQuery({ ...allQuery(sledList, {}), throwOnError: false })
+  const { data: sleds, error, refetch } = useQuery({ ...allQuery(sledList, {}), throwOnError: false })
   const rows = useMemo(
     () => rowsOf(fit, new Map(sleds?.map((sled) => [sled.id, sled.baseboard.serial]))),
     [fit, sleds],
@@ -62,7 +64,14 @@ export function FitAnswer({ fit, count }: { fit: Fit; count: number }) {
             : `If ${worst(rows)} fails, not all instances have a place on the others.`}
         </MessageBox>
       )}
-      <Card title="By sled">
+      <Card
+        title="By sled"
+        actions={
+          error &&
+          !sleds &&
+          !isFinal(error) && <NotKnown what="Serial numbers" error={error} onRetry={() => void refetch()} />
+        }
+      >
         <DataTable label="By sled" columns={columns} rows={rows} rowId={({ sledId }) => sledId} />
       </Card>
     </div>

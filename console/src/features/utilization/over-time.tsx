@@ -1,6 +1,9 @@
-import { keepPreviousData, useIsFetching, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
+import { isFinal } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
+import { NotKnown } from '../../app/kit/failed.tsx'
+import { readAgain } from '../../app/kit/unread.tsx'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { ChartGroup } from '../../ui/chart/group.tsx'
 import type { Period } from '../../ui/chart/lines.ts'
@@ -116,6 +119,7 @@ type CounterChartProps = {
 
 function CounterChart(props: CounterChartProps) {
   const { title, metric, unit, counted, scope, period, hasQuota, isWaiting } = props
+  const client = useQueryClient()
   const extensions = useExtensions()
   const common = { counted, metric, scope, period }
   const provisioned = useQuery({
@@ -152,6 +156,15 @@ function CounterChart(props: CounterChartProps) {
       period={period}
       data={data}
       error={provisioned.error}
+      onRetry={isFinal(provisioned.error) ? undefined : () => void readAgain(client)}
+      description={
+        data &&
+        quota.error &&
+        !quota.data &&
+        !isFinal(quota.error) && (
+          <NotKnown what="The quota" error={quota.error} onRetry={() => void readAgain(client)} />
+        )
+      }
       emptyReason="Provisioned resources didn’t change in this period or before."
     />
   )

@@ -261,3 +261,29 @@ test('says that the silos to filter by failed to load, and reads them again', as
   fireEvent.click(within(failure.closest<HTMLElement>('[role=alert]')!).getByText('Try again'))
   expect(await screen.findByRole('button', { name: 'Filter by silo', description: 'main' })).toBeTruthy()
 })
+
+const brokenServer = () => refusal(500, 'Internal', 'Internal Server Error')
+
+test('names sleds by their IDs only with a note that the serial numbers failed to load', async () => {
+  await show({ 'GET /v1/system/hardware/sleds': brokenServer })
+  fireEvent.click(await screen.findByRole('tab', { name: 'What fits' }))
+  expect(await screen.findByText('Serial numbers could not be loaded')).toBeTruthy()
+})
+
+test('a chart whose quota failed to load does not look like one without a quota', async () => {
+  // The first two reads of a chart are those of the provisioned resources, the next two of the quota.
+  const quotaBroken = () => {
+    let count = 0
+    return () => (count++ < 2 ? pageWith() : brokenServer())
+  }
+  const [cpu, ram, storage] = METRICS as [string, string, string]
+  await show(
+    { 'GET /v1/system/silos': pageWith(), [cpu]: quotaBroken(), [ram]: pageWith(), [storage]: brokenServer },
+    { search: '?tab=metrics' },
+  )
+  const card = async (title: RegExp) =>
+    within((await screen.findByRole('heading', { name: title })).closest('section')!)
+  expect(await (await card(/^CPU/)).findByText('The quota could not be loaded')).toBeTruthy()
+  expect(await (await card(/^Storage/)).findByText('Internal Server Error')).toBeTruthy()
+  expect((await card(/^Memory/)).queryByRole('alert')).toBeNull()
+})

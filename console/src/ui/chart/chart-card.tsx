@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../button.tsx'
 import { ActionsMenu } from '../menu/actions-menu.tsx'
 import type { MenuEntry } from '../menu/entries.ts'
+import { RequestId } from '../page/empty-state.tsx'
 import { CHART_HEIGHT, Chart } from './chart.tsx'
 import { ChartMessage, ChartSkeleton } from './chart-faces.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -15,12 +17,14 @@ type Failure = { title: string; body: string }
 type ChartCardProps = ChartState & {
   title: string
   unit: UnitKind
-  description?: string | undefined
+  description?: ReactNode
   period: Period
   /** Why a period may have no data, as a sentence. */
   emptyReason?: string
   /** Shown in place of the general words about an error. */
   failure?: Failure | undefined
+  /** Reads the data again after an error that this may mend. */
+  onRetry?: (() => void) | undefined
   /** Further entries of the card's menu. */
   entries?: MenuEntry[]
 }
@@ -63,9 +67,15 @@ export function ChartCard({ title, unit, description, entries = [], ...rest }: C
 
 type BodyProps = Omit<ChartCardProps, 'description' | 'entries'> & { isTable: boolean }
 
-function Body({ title, unit, data, error, period, emptyReason, failure = FAILURE, isTable }: BodyProps) {
+function Body(props: BodyProps) {
+  const { title, unit, data, error, period, emptyReason, failure, onRetry, isTable } = props
   const height = CHART_HEIGHT
-  if (error && !data) return <ChartMessage height={height} {...failure} isError />
+  if (error && !data)
+    return (
+      <ChartMessage height={height} {...(failure ?? FAILURE)} isError>
+        {!failure && <Reason error={error} onRetry={onRetry} />}
+      </ChartMessage>
+    )
   if (!data) return <ChartSkeleton height={height} />
   if (!hasValues(data))
     return (
@@ -81,3 +91,18 @@ function Body({ title, unit, data, error, period, emptyReason, failure = FAILURE
     )
   return <Chart title={title} unit={unit} data={data} period={period} height={height} />
 }
+
+/** Why the data failed to load, with the request for admins who read the logs. */
+const Reason = ({ error, onRetry }: { error: Error } & Pick<ChartCardProps, 'onRetry'>) => (
+  <>
+    <p className="mt-2 max-w-md text-sm text-balance wrap-anywhere">{error.message}</p>
+    <RequestId
+      id={'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined}
+    />
+    {onRetry && (
+      <Button variant="secondary" size="sm" className="mt-3" onPress={onRetry}>
+        Try again
+      </Button>
+    )}
+  </>
+)

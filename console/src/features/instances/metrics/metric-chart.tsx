@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
+import { isFinal } from '../../../api/errors.ts'
 import { DOCS } from '../../../app/docs.ts'
+import { readAgain } from '../../../app/kit/unread.tsx'
 import { type ChartQuery, queryText, stagesOf } from '../../../kinds/metrics/query-text.ts'
 import { isTooMuch } from '../../../kinds/metrics/too-much.ts'
 import { useChart } from '../../../kinds/metrics/use-chart.ts'
@@ -39,6 +42,7 @@ type MetricChartProps = { title: string; description?: string; unit: UnitKind; q
 /** A chart of one metric of the instance. */
 export function MetricChart({ title, description, unit, query }: MetricChartProps) {
   const { project } = useInstancePath()
+  const client = useQueryClient()
   const instance = useInstance()
   const { settled } = usePeriod()
   const [search] = useMetricsSearch()
@@ -56,6 +60,7 @@ export function MetricChart({ title, description, unit, query }: MetricChartProp
         data={data}
         error={error}
         failure={isTooMuch(error) ? TOO_MUCH : undefined}
+        onRetry={isFinal(error) ? undefined : () => void readAgain(client)}
         emptyReason={reasonFor(instance, settled, isPreset(rangeOfSearch(search)))}
         entries={[
           { label: 'About this metric', href: about, reads: true },

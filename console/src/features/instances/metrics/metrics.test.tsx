@@ -98,9 +98,21 @@ test('a chart that fails, or has no data, leaves the others', async () => {
   const card = async (title: string) =>
     within((await screen.findByRole('heading', { name: new RegExp(title) })).closest('section')!)
   expect(await (await card('Running')).findByRole('figure')).toBeTruthy()
-  expect(await (await card('Emulation')).findByText('Something went wrong')).toBeTruthy()
+  const failed = within(await (await card('Emulation')).findByRole('alert'))
+  expect(failed.getByText('Something went wrong')).toBeTruthy()
+  expect(failed.getByText('Internal Server Error')).toBeTruthy()
+  expect(failed.getByText('r1')).toBeTruthy()
   expect(await (await card('Idle')).findByText('No data')).toBeTruthy()
   expect(await (await card('Waiting')).findByText('There is no data for this period.')).toBeTruthy()
+})
+
+test('one press reads all charts again that failed', async () => {
+  let answer = (): unknown => refusal(503, 'ServiceUnavailable', 'the database is being upgraded')
+  await show('cpu?state=all', { [QUERY]: () => answer() })
+  await waitFor(() => expect(screen.getAllByText('The database is being upgraded')).toHaveLength(4))
+  answer = () => result([0, 5e9])
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
+  await waitFor(() => expect(screen.getAllByRole('figure')).toHaveLength(4))
 })
 
 const noSeries = () => refusal(400, 'InvalidRequest', 'Input tables to a `group_by` must be aligned')
