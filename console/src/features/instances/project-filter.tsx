@@ -1,7 +1,9 @@
 import { projectList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
+import { isFinal } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
 import { ChoiceFilter } from '../../app/kit/choice-filter.tsx'
+import { NotKnown } from '../../app/kit/failed.tsx'
 import { useIsIdle } from '../../app/use-is-idle.ts'
 
 type ProjectFilterProps = {
@@ -13,15 +15,22 @@ type ProjectFilterProps = {
 /** Filters a list of all projects by project. */
 export function ProjectFilter({ chosen, onChange }: ProjectFilterProps) {
   const isIdle = useIsIdle()
-  const projects = useQuery({ ...allQuery(projectList, {}), enabled: isIdle, throwOnError: false }).data
-  // An empty menu would look like a silo without projects.
-  if (!projects && !chosen) return null
+  const query = { ...allQuery(projectList, {}), enabled: isIdle, throwOnError: false }
+  const { data: projects, error, refetch } = useQuery(query)
   return (
-    <ChoiceFilter
-      label="Project"
-      choices={(projects ?? []).map(({ name }) => ({ value: name }))}
-      chosen={chosen}
-      onChange={onChange}
-    />
+    <>
+      {/* An empty menu would look like a silo without projects. */}
+      {(projects ?? chosen) && (
+        <ChoiceFilter
+          label="Project"
+          choices={(projects ?? []).map(({ name }) => ({ value: name }))}
+          chosen={chosen}
+          onChange={onChange}
+        />
+      )}
+      {error && !projects && !isFinal(error) && (
+        <NotKnown what="Projects to filter by" error={error} onRetry={() => void refetch()} />
+      )}
+    </>
   )
 }
