@@ -1,6 +1,7 @@
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import type { ReactNode } from 'react'
 import { Bound } from '../../app/kit/bound.tsx'
+import { NotKnown } from '../../app/kit/failed.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -31,17 +32,21 @@ type ImageUploadProps = {
  * whether it has a catalog: the choice that comes first would otherwise appear above the focused field.
  */
 export function ImageUpload(props: ImageUploadProps) {
-  const catalog = useCatalog()
-  return catalog === undefined ? (
+  const { images, ...unread } = useCatalog()
+  return images === undefined ? (
     <Opening onDismiss={props.onDismiss} />
   ) : (
-    <UploadPanel {...props} catalog={catalog} />
+    <UploadPanel {...props} catalog={images} unread={unread} />
   )
 }
 
-type UploadPanelProps = ImageUploadProps & { catalog: Catalog | null }
+type UploadPanelProps = ImageUploadProps & {
+  catalog: Catalog | null
+  /** Why the catalog failed to load, and its retry. */
+  unread: Pick<ReturnType<typeof useCatalog>, 'error' | 'refetch'>
+}
 
-function UploadPanel({ project, onDismiss, onMade, children, catalog }: UploadPanelProps) {
+function UploadPanel({ project, onDismiss, onMade, children, catalog, unread }: UploadPanelProps) {
   const upload = useUploadForm({ project, hasCatalog: catalog !== null, onMade })
   const { form, origin, uploads, fetches, finished, submit } = upload
   // The upload can't continue with its temporary disk, which still exists for a moment.
@@ -63,6 +68,15 @@ function UploadPanel({ project, onDismiss, onMade, children, catalog }: UploadPa
           <MessageBox title="The upload is cancelled">
             <span role="status">Deleting the temporary disk and snapshot.</span>
           </MessageBox>
+        )}
+        {unread.error && (
+          <p>
+            <NotKnown
+              what="Other sources of images"
+              error={unread.error}
+              onRetry={() => void unread.refetch()}
+            />
+          </p>
         )}
         <SourceFields {...upload} project={project} catalog={catalog} cleaning={cleaning} />
         <RelevantDocs links={IMAGE_DOCS.links} />

@@ -11,7 +11,7 @@ import { checksumFieldProblem, type UploadValues } from './values.ts'
 
 type Form = { form: UseFormReturn<UploadValues> }
 /** The images that the server proposes. */
-export type Catalog = NonNullable<ReturnType<typeof useCatalog>>
+export type Catalog = NonNullable<ReturnType<typeof useCatalog>['images']>
 
 const ORIGINS = [
   { value: 'file', label: 'A file' },

@@ -1,3 +1,4 @@
+import { isFinal } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { cleanUp } from '@granary/image-upload/clean-up.ts'
 import { namesOfDisk } from '@granary/image-upload/temporary.ts'
@@ -6,6 +7,7 @@ import { uploadWire } from '@granary/image-upload/wire.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { makeStale } from '../../api/operate.ts'
+import { NotKnown } from '../../app/kit/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/format/time-ago.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -26,7 +28,11 @@ type UnfinishedUploadsProps = {
 /** Lists uploads whose temporary disks still exist, to continue or clean them up. */
 export function UnfinishedUploads({ project, chosen, onChoose }: UnfinishedUploadsProps) {
   // Pushed changes of disks make this query stale too.
-  const { data: uploads = [] } = useQuery({
+  const {
+    data: uploads = [],
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['diskList', 'unfinished uploads', project],
     queryFn: ({ signal }) => unfinishedUploads(request, project, signal),
   })
@@ -42,6 +48,12 @@ export function UnfinishedUploads({ project, chosen, onChoose }: UnfinishedUploa
           Start a new upload instead
         </Button>
       </MessageBox>
+    )
+  if (error && uploads.length === 0 && !isFinal(error))
+    return (
+      <p>
+        <NotKnown what="Unfinished uploads" error={error} onRetry={() => void refetch()} />
+      </p>
     )
   return uploads
     .slice(0, MAX_SHOWN)

@@ -1,16 +1,17 @@
-import { imageCatalogView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { extensionQuery } from '../../api/queries.ts'
+import { useState } from 'react'
+import { isFinal } from '../../api/errors.ts'
+import { imageCatalog } from './catalog-query.ts'
 
-/** The images that the server proposes to fetch. Read ahead by what opens the panel, which waits for it. */
-export const imageCatalog = extensionQuery(imageCatalogView, {}, async () => ({
-  canFetch: false,
-  images: [],
-}))
-
-/** Returns the images that the server proposes to fetch, null if it fetches none, and undefined before it answers. */
+/**
+ * Returns the images that the server proposes to fetch, null if it fetches none or that is not known, and undefined
+ * before its first answer. The error tells the last two apart.
+ */
 export function useCatalog() {
-  const { data, isPending } = useQuery({ ...imageCatalog, throwOnError: false })
-  if (isPending) return undefined
-  return data?.canFetch ? data.images : null
+  const { data, error, isPending, refetch } = useQuery({ ...imageCatalog, throwOnError: false })
+  // During a retry the form stays, with the draft.
+  const [isAnswered, setAnswered] = useState(false)
+  if (!isPending && !isAnswered) setAnswered(true)
+  const images = data?.canFetch ? data.images : data || isAnswered ? null : undefined
+  return { images, error: data || isFinal(error) ? null : error, refetch }
 }
