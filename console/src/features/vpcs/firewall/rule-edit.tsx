@@ -22,7 +22,7 @@ export function RuleEdit() {
   const { rules } = useSuspenseQuery(rulesQuery(vpc.id)).data
   // As the user opened it: saving compares it with the rule as it is then.
   const [rule] = useState(() => rules.find(({ name, id }) => name === shown || id === shown))
-  const effects = useEffects(rules)
+  const { effects, error } = useEffects(rules)
   if (!rule) return <NotFoundPage />
   return (
     <RuleForm
@@ -34,7 +34,7 @@ export function RuleEdit() {
       changed="updated"
     >
       <Metadata of={rule} />
-      <EffectDetails effect={effects.get(rule.id)} />
+      <EffectDetails effect={effects.get(rule.id)} error={error} />
     </RuleForm>
   )
 }

@@ -1,7 +1,10 @@
 import type { RuleEffect } from '@granary/domain/reachability/rule-effects.ts'
 import { neverText } from '@granary/domain/reachability/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { use } from 'react'
+import { NotKnown } from '../../../app/kit/failed.tsx'
+import { readAgain } from '../../../app/kit/unread.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
@@ -26,8 +29,19 @@ export function NeverHint({ ruleId }: { ruleId: string }) {
 const MAX_LISTED = 10
 
 /** What a rule does today: why it never matches, or the instances that it applies to. */
-export function EffectDetails({ effect }: { effect: RuleEffect | undefined }) {
+export function EffectDetails({ effect, error }: { effect: RuleEffect | undefined; error: Error | null }) {
   const { project } = useVpcPath()
+  const client = useQueryClient()
+  if (error)
+    return (
+      <p>
+        <NotKnown
+          what="The instances that the rule applies to"
+          error={error}
+          onRetry={() => void readAgain(client)}
+        />
+      </p>
+    )
   if (!effect) return null
   const { never, instances } = effect
   const rest = instances.length - MAX_LISTED

@@ -1,8 +1,11 @@
 import { ruleSentence } from '@granary/domain/firewall-words.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { CreateLink } from '../../../app/kit/create-link.tsx'
+import { NotKnown } from '../../../app/kit/failed.tsx'
 import { ListSection } from '../../../app/kit/list-section.tsx'
+import { readAgain } from '../../../app/kit/unread.tsx'
 import { useLocalNameFilter } from '../../../app/kit/use-name-filter.ts'
 import { useWhole } from '../../../app/kit/use-whole.ts'
 import { pathTo } from '../../../app/paths.ts'
@@ -32,7 +35,8 @@ export function RulesTab() {
         : whole.rows,
     [whole.rows, name],
   )
-  const effects = useEffects(whole.rows)
+  const { effects, error } = useEffects(whole.rows)
+  const client = useQueryClient()
   const columns = useMemo(() => ruleColumns(path, vpc.id), [path, vpc.id])
   const href = pathTo('/projects/$project/vpcs/$vpc/firewall-rules-new', path)
   useQuickActions(
@@ -67,6 +71,15 @@ export function RulesTab() {
         page={{ ...whole, rows }}
         rowId={(rule) => rule.id}
         filter={{ ...filter, by: 'name or words' }}
+        filters={
+          error && (
+            <NotKnown
+              what="Hints about rules that never match"
+              error={error}
+              onRetry={() => void readAgain(client)}
+            />
+          )
+        }
         empty={
           <EmptyState
             title="No firewall rules"
