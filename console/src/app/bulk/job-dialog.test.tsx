@@ -86,3 +86,16 @@ test('links the resources that are still there', async () => {
   expect(link.getAttribute('href')).toBe('/projects/shop/instances/renamed/storage')
   expect(screen.queryByRole('link', { name: 'old' })).toBeNull()
 })
+
+test('says that a job failed to load, not that it begins', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ error_code: 'Internal', message: 'Internal Server Error' }, { status: 500 }),
+  )
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <JobDialog extensions={EXTENSIONS} id="j1" title="Delete instances" onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('Internal Server Error')).toBeDefined()
+  expect(screen.getByRole('status').textContent).toBe('Progress not loaded')
+})

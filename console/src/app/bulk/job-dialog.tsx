@@ -54,6 +54,8 @@ export function JobDialog({ extensions, id, title, names = NONE, onClose }: JobD
   const tryAgain = isDone ? retryLabel(outlook) : null
   const note = isDone ? refusedNote(outlook) : null
   const [failure, setFailure] = useState<string | null>(null)
+  // Both are read again soon.
+  const unread = job.error ?? items.error
   const retry = async () => {
     setFailure(null)
     try {
@@ -89,13 +91,17 @@ export function JobDialog({ extensions, id, title, names = NONE, onClose }: JobD
         </>
       }
     >
-      {(failure ?? (job.error && messageOf(job.error))) && (
+      {(failure ?? unread) && (
         <MessageBox variant="error" title="Error">
-          {failure ?? messageOf(job.error)}
+          {failure ?? messageOf(unread)}
         </MessageBox>
       )}
       <p role="status" className="mb-2 tabular-nums">
-        {job.data ? progressWords({ total, waiting, failed }, outlook) : 'Beginning …'}
+        {job.data
+          ? progressWords({ total, waiting, failed }, outlook)
+          : job.error
+            ? 'Progress not loaded'
+            : 'Beginning …'}
       </p>
       <progress
         className="mb-4 h-1.5 w-full appearance-none overflow-hidden rounded-full bg-surface-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-hover [&::-webkit-progress-value]:bg-accent"

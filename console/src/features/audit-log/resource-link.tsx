@@ -2,8 +2,10 @@ import { resourceHistory } from '@granary/contract/generated/client.ts'
 import { type Kind, nameOfKind } from '@granary/domain/kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isFinal } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { optionalQuery } from '../../api/queries.ts'
+import { NotKnown } from '../../app/kit/failed.tsx'
 import { linkTo, pathTo } from '../../app/paths.ts'
 import { pathOfResource } from '../../app/resource-path.ts'
 import { useCurrentUser } from '../../app/session.ts'
@@ -14,7 +16,7 @@ type Resource = NonNullable<AuditEntry['resource']>
 /** Names the resource of an entry as it is called now, with a link to its page while it exists. */
 export function ResourceLink({ resource }: { resource: Resource }) {
   const user = useCurrentUser()
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     optionalQuery(useExtensions(), resourceHistory, { path: { resourceId: resource.id } }),
   )
   const newest = data?.items[0]
@@ -22,6 +24,12 @@ export function ResourceLink({ resource }: { resource: Resource }) {
   const name = newest?.name ?? resource.name
   const text = `${nameOfKind(resource.kind as Kind)} ${name ?? resource.id.slice(0, 8)}`
   const path = newest && !isDeleted ? pathOf({ ...resource, name }, user.siloId) : undefined
+  if (error && !data && !isFinal(error))
+    return (
+      <span className="inline-flex flex-wrap gap-x-3">
+        {text} <NotKnown what="Its history" error={error} onRetry={() => void refetch()} />
+      </span>
+    )
   if (path === undefined) return isDeleted ? `${text} (deleted)` : text
   return (
     <Link {...linkTo(path)} className="text-accent hover:underline">

@@ -1,6 +1,8 @@
 import { fullNumber } from '@granary/domain/numbers.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failed } from '../../app/kit/failed.tsx'
+import { isFinal } from '../../api/errors.ts'
+import { Failed, NotKnown } from '../../app/kit/failed.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
@@ -14,10 +16,12 @@ import { useSetTarget } from './use-set-target.tsx'
 /** More lines than this make the page slow, and operators look for the newest. */
 const SHOWN_FIRST = 20
 
+type SpaceRead = Pick<UseQueryResult<Space>, 'data' | 'error' | 'refetch'>
+
 type ReleasesCardProps = {
   list: readonly Release[] | undefined
   status: Status | undefined
-  space: Space | undefined
+  space: SpaceRead
   error: Error | null
   onRetry: () => void
 }
@@ -26,7 +30,7 @@ type ReleasesCardProps = {
 export function ReleasesCard({ list, status, space, error, onRetry }: ReleasesCardProps) {
   if (error && !list) return <Failed what="Releases" error={error} onRetry={onRetry} />
   return (
-    <Card title="Releases" description={<SpaceTaken space={space} />}>
+    <Card title="Releases" description={<SpaceTaken {...space} />}>
       {!list ? (
         <Skeleton className="h-16 w-full" />
       ) : list.length === 0 ? (
@@ -42,12 +46,15 @@ export function ReleasesCard({ list, status, space, error, onRetry }: ReleasesCa
 }
 
 /** How much of the space for releases is taken. Nothing on a server that takes none. */
-const SpaceTaken = ({ space }: { space: Space | undefined }) =>
-  space && space.limit > 0 ? (
+function SpaceTaken({ data: space, error, refetch }: SpaceRead) {
+  if (error && !space && !isFinal(error))
+    return <NotKnown what="The space for releases" error={error} onRetry={() => void refetch()} />
+  return space && space.limit > 0 ? (
     <>
       <ByteSize bytes={space.used} /> of <ByteSize bytes={space.limit} /> used on this server
     </>
   ) : null
+}
 
 function ReleaseList({ list, status }: { list: readonly Release[]; status: Status | undefined }) {
   const [limit, setLimit] = useState(SHOWN_FIRST)

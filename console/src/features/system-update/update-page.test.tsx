@@ -234,3 +234,8 @@ test('shows the releases although the status failed, and the other way round', a
   expect(await screen.findByText(/The database is away/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: '1.1.0 actions' })).toBeTruthy()
 })
+
+test('says that the space for releases failed to load', async () => {
+  await show({ [SPACE]: () => refusal(500, 'Internal', 'Internal Server Error') })
+  expect(await screen.findByText('The space for releases could not be loaded')).toBeTruthy()
+})

@@ -69,7 +69,7 @@ export function SystemUpdate() {
         <ReleasesCard
           list={list.data}
           status={status.data}
-          space={space.data}
+          space={space}
           error={list.error}
           onRetry={() => void list.refetch()}
         />
