@@ -129,7 +129,9 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
   const reason =
     rows && instances
       ? addMemberReason({ members: rows.length, instances: instances.length })
-      : 'Loading instances'
+      : (members.error ?? all.error)
+        ? 'The instances could not be loaded'
+        : 'Loading instances'
   const remove = useRemove(kind, group)
   return (
     <>

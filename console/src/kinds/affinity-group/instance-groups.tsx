@@ -109,7 +109,9 @@ export function InstanceGroups({ kind: name, project, instance }: InstanceGroups
     rows && all
       ? (joinGroupReason({ joined: rows.length, groups: all.length }) ??
         instanceActionReason('affinity', instance.runState))
-      : 'Loading groups'
+      : (joined.error ?? offered.error)
+        ? 'The groups could not be loaded'
+        : 'Loading groups'
   const leave = useLeave(kind, instance)
   const columns = useMemo(() => columnsWith(project, kind, leave), [project, kind, leave])
   return (
