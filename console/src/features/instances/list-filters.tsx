@@ -2,8 +2,10 @@ import type { CallOutput, Extensions } from '@granary/contract/call.ts'
 import { instanceImageList } from '@granary/contract/generated/client.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { useQuery } from '@tanstack/react-query'
+import { isFinal } from '../../api/errors.ts'
 import { optionalQuery } from '../../api/queries.ts'
 import { ChoiceFilter } from '../../app/kit/choice-filter.tsx'
+import { NotKnown } from '../../app/kit/failed.tsx'
 import { StateFilter } from '../../app/kit/state-filter.tsx'
 import type { Total } from '../../app/kit/use-page.ts'
 import { useIsIdle } from '../../app/use-is-idle.ts'
@@ -21,7 +23,8 @@ type ListFiltersProps = {
 /** Filters instances by state, and by the image and operating system that they boot from. */
 export function ListFilters({ extensions, project, search, onChange, totals }: ListFiltersProps) {
   const { state, image, os } = search
-  const images = useImages(extensions, project) ?? []
+  const { data, error, refetch } = useImages(extensions, project)
+  const images = data?.items ?? []
   return (
     <>
       <StateFilter
@@ -46,6 +49,9 @@ export function ListFilters({ extensions, project, search, onChange, totals }: L
           onChange={(next) => onChange({ os: next })}
         />
       )}
+      {error && !data && !isFinal(error) && (
+        <NotKnown what="Images to filter by" error={error} onRetry={() => void refetch()} />
+      )}
     </>
   )
 }
@@ -53,11 +59,11 @@ export function ListFilters({ extensions, project, search, onChange, totals }: L
 type BootImage = CallOutput<'instanceImageList'>['items'][number]
 
 /** Reads the images once the browser is idle, so that the rows come first. */
-function useImages(extensions: Extensions, project: string | undefined): BootImage[] | undefined {
+function useImages(extensions: Extensions, project: string | undefined) {
   const isIdle = useIsIdle()
   const input = project === undefined ? {} : { query: { project: extensions.value([project]) } }
   const query = optionalQuery(extensions, instanceImageList, input)
-  return useQuery({ ...query, ...(!isIdle && { enabled: false }) }).data?.items
+  return useQuery({ ...query, ...(!isIdle && { enabled: false }) })
 }
 
 /** Returns the values of a field with the instances of each. */
