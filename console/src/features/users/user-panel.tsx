@@ -60,7 +60,8 @@ export function UserPanel() {
   const logOut = useLogOut()
   const [animate] = useState(wasPushed)
   const close = () => void navigate({ href: at('users') })
-  const isIn = Boolean(sessions.data?.items.length) || Boolean(tokens.data?.items.length)
+  // Unknown while they load, or when they failed to.
+  const isOut = sessions.data?.items.length === 0 && tokens.data?.items.length === 0
   return (
     <SidePanel
       title="User"
@@ -75,7 +76,7 @@ export function UserPanel() {
           <Button
             variant="danger"
             size="sm"
-            disabledReason={!isIn && 'The user has no sessions and no access tokens'}
+            disabledReason={isOut && 'The user has no sessions and no access tokens'}
             onPress={() => logOut(user)}
           >
             Log out everywhere
