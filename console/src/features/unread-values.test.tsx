@@ -14,6 +14,7 @@ import { IP_POOLS } from '../kinds/pool/pool-kinds.ts'
 import { SourceDiskText } from '../kinds/snapshot/source-disk-text.tsx'
 import { fireEvent, screen, waitFor } from '../ui/testing.ts'
 import { AttachedTo } from './disks/attached-to.tsx'
+import { CertificateNames, CertificateValidity } from './certificates/certificate-cells.tsx'
 import { PoolName } from './external-subnets/pool-name.tsx'
 import { ExternalIps } from './instances/external-ips.tsx'
 import { LinkState } from './inventory/port-list.tsx'
@@ -54,6 +55,8 @@ const VALUES: [string, () => ReactElement][] = [
   ['the addresses left in a pool', () => <RemainingIps pool={{ id: 'p1', ipVersion: 'v4' }} />],
   ['the role of a user', () => <Role of={{ byUser: undefined, error: broken }} user="u1" />],
   ['the custom router of a subnet', () => <CustomRouter path={path} id="r1" />],
+  ['the names of a certificate', () => <CertificateNames pem="unreadable" />],
+  ['the end of a certificate', () => <CertificateValidity pem="unreadable" />],
   ['the instance of an address', () => <InstanceCell project="shop" id="i1" />],
   ['the pool of an address', () => <PoolCell poolId="p1" />],
   ['the pool of an external subnet', () => <PoolName id="p1" />],

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
-import { answerWith } from '../../api/testing.ts'
+import { answerWith, refusal } from '../../api/testing.ts'
 import { registeredActions } from '../../app/quick-actions/store.ts'
 import { act, render, screen } from '../../ui/testing.ts'
 import { ScimTab } from './scim-tab.tsx'
@@ -50,4 +50,14 @@ test('offers the creation of a token as a quick action', async () => {
   await expect.poll(() => offered().map(({ label }) => label)).toContain('Create token')
   act(() => offered().find(({ label }) => label === 'Create token')!.onAction!())
   expect(await screen.findByRole('dialog', { name: 'Create SCIM token' })).toBeTruthy()
+})
+
+test('says that the tokens failed to load', async () => {
+  answerWith({
+    'GET /v1/system/silos/orchard': silo,
+    'GET /v1/system/scim/tokens': () => refusal(500, 'Internal', 'Internal Server Error'),
+  })
+  show()
+  expect(await screen.findByText('SCIM tokens could not be loaded')).toBeTruthy()
+  expect(screen.getByText('r1')).toBeTruthy()
 })
