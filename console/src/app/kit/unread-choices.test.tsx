@@ -43,6 +43,7 @@ test('names the choices that failed to load, and retries them', async () => {
   let status = 500
   await show((path) => (path === '/v1/disks' ? status : 200))
   expect(await screen.findByText('Missing: disks.')).toBeTruthy()
+  expect(screen.getByText('No')).toBeTruthy()
   status = 200
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('0 disks')).toBeTruthy()

@@ -1,10 +1,13 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
-import { isFinal } from '../../api/errors.ts'
+import { isFinal, messageOf } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoicesUnread } from '../../ui/fields/choices-unread.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { hasLoadingChoices, wordOfChoices } from './choices.ts'
+
+/** Separates the names from the reason: a snapshot must equal the last one while nothing changes. */
+const SEPARATOR = '\n'
 
 const isUnread = (query: Query): boolean =>
   query.isActive() &&
@@ -29,10 +32,14 @@ export function UnreadChoices({ className, children }: UnreadChoicesProps) {
   const [retried, setRetried] = useState('')
   const unread = useSyncExternalStore(
     useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
-    () => [...new Set(cache.findAll({ predicate: isUnread }).map(wordOfChoices))].join(', '),
+    () => {
+      const queries = cache.findAll({ predicate: isUnread })
+      const names = [...new Set(queries.map(wordOfChoices))].join(', ')
+      return queries[0] ? names + SEPARATOR + messageOf(queries[0].state.error) : ''
+    },
   )
   // Stays during the retry, or its button would disappear under the pointer.
-  const names = retried || unread
+  const [names, ...reason] = (retried || unread).split(SEPARATOR)
   const retry = async () => {
     setRetried(unread)
     await client.refetchQueries({ predicate: isUnread })
@@ -47,6 +54,7 @@ export function UnreadChoices({ className, children }: UnreadChoicesProps) {
           className={className}
         >
           <p>Missing: {names}.</p>
+          <p className="wrap-anywhere">{reason.join(SEPARATOR)}</p>
           <Button
             variant="secondary"
             size="sm"
