@@ -10,7 +10,7 @@ const isUi = inside(
     'console/src/api/',
     'console/src/app/(kit/(choice-filter|create-link|deletion-protection|failed|in-sentence|list-|name-link|state-filter|unread[.]|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
     'console/src/kinds/instance/start-problem',
-    'contract/src/(call|extension|generated/(reads|wire|client/(current-user|disks|experimental|floating-ips|images|instances|ip-pools|policy|projects|quotas|session|silos|snapshots|vpcs)[.]))',
+    'contract/src/(call|extension|generated/(reads|wire|client/((current-user|disks|experimental|floating-ips|images|instances|ip-pools|policy|projects|quotas|session|silos|snapshots|vpcs)|(experimental|instances|session|snapshots)-changes)[.]))',
     'domain/src/(names|numbers|sizes|time|disk-states|instance-states|start-problem)[.]ts',
     'node_modules/lucide-react/dist/esm/(?!icons/)',
   ].join('|'),
@@ -102,8 +102,14 @@ export const groups = [
     name: (id: string, context: Rolldown.ChunkingContext) =>
       isUi.test(id) ? 'ui' : chunkOfIcon(id, context),
   },
-  // The calls that no first page makes. The routes of every other page need some of them.
-  { name: 'calls', test: inside('contract/src/generated/client') },
+  // The calls that no first page makes: those of projects, and those of the system and of settings.
+  {
+    name: 'calls',
+    test: inside(
+      'contract/src/generated/(client[.]|client/(affinity|bulk-jobs|disks|external-subnets|floating-ips|image|policy|projects|snapshots|subnet-pools|users[.]|vpcs))',
+    ),
+  },
+  { name: 'later-calls', test: inside('contract/src/generated/client') },
   // Later routes and pages import these too; each would otherwise be a chunk of its own.
   chunk('app', (id, context) => !isMain.test(id) && isInEntry(id, context)),
   // The routes of the other pages are one request for each group (`router.tsx`): a click may wait for it.

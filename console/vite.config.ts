@@ -62,6 +62,15 @@ const fontsInPage: Plugin = {
 
 export default defineConfig({
   plugins: [englishOnly, fontsForDocs, fontsInPage, react(), tailwindcss()],
+  resolve: {
+    // The same without what React before 18 lacked.
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim(\/index\.js)?(?=$|\/with-selector$)/,
+        replacement: 'use-sync-external-store',
+      },
+    ],
+  },
   build: {
     // The content security policy knows no `data:` addresses.
     assetsInlineLimit: 0,

@@ -9,18 +9,22 @@ export const HEADER = '// Made by `npm run generate` from the contract; do not e
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
 /**
- * The calls of the console, without zod, by path from the folder of generated files: a file for each tag, and one that has them all. An
- * unused call is not bundled, and the first page needs only a few tags (`console/chunks.ts`).
+ * The calls of the console, without zod, by path from the folder of generated files: for each tag a file of those that read and one of
+ * those that change, and one that has them all. An unused call is not bundled, and the first page needs only a few files
+ * (`console/chunks.ts`).
  */
 export function clientSources(operations: Operations): Record<string, string> {
-  const byTag = Object.groupBy(Object.entries(operations), ([, { tag }]) => tag.replaceAll('/', '-'))
-  const tags = Object.keys(byTag).toSorted()
-  const all = tags.map((tag) => `export * from './client/${tag}.ts'\n`)
+  const byFile = Object.groupBy(Object.entries(operations), ([, operation]) => fileOf(operation))
+  const files = Object.keys(byFile).toSorted()
+  const all = files.map((file) => `export * from './client/${file}.ts'\n`)
   return {
     'client.ts': HEADER + all.join(''),
-    ...Object.fromEntries(tags.map((tag) => [`client/${tag}.ts`, callsSource(byTag[tag]!)])),
+    ...Object.fromEntries(files.map((file) => [`client/${file}.ts`, callsSource(byFile[file]!)])),
   }
 }
+
+const fileOf = ({ tag, method }: Operation): string =>
+  `${tag.replaceAll('/', '-')}${method === 'GET' ? '' : '-changes'}`
 
 function callsSource(operations: readonly [id: string, Operation][]): string {
   const makers = new Set<string>()

@@ -3,11 +3,7 @@ import { extensionCall } from '../../call.ts'
 
 /** List the caller's recent bulk jobs. */
 export const bulkJobList = /* @__PURE__ */ extensionCall('bulkJobList', 'GET', '/experimental/v1/bulk-jobs')
-/** Run one operation on many resources. */
-export const bulkJobCreate = /* @__PURE__ */ extensionCall('bulkJobCreate', 'POST', '/experimental/v1/bulk-jobs', ['bulk-job'])
 /** Fetch bulk job. */
 export const bulkJobView = /* @__PURE__ */ extensionCall('bulkJobView', 'GET', '/experimental/v1/bulk-jobs/{job}')
 /** List the results of a bulk job. */
 export const bulkJobItemList = /* @__PURE__ */ extensionCall('bulkJobItemList', 'GET', '/experimental/v1/bulk-jobs/{job}/items')
-/** Retry the failed resources of a bulk job. */
-export const bulkJobRetry = /* @__PURE__ */ extensionCall('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry', ['bulk-job'])

@@ -1,8 +1,6 @@
 // Made by `npm run generate` from the contract; do not edit.
 import { extensionCall } from '../../call.ts'
 
-/** Check whether instances fit. */
-export const capacityFit = /* @__PURE__ */ extensionCall('capacityFit', 'POST', '/experimental/v1/system/capacity/fit')
 /** Estimate when the fleet runs out. */
 export const capacityOutlook = /* @__PURE__ */ extensionCall('capacityOutlook', 'GET', '/experimental/v1/system/capacity/outlook')
 /** Estimate when your silo runs out. */

@@ -3,9 +3,5 @@ import { call } from '../../call.ts'
 
 /** List SSH public keys of the current user. */
 export const currentUserSshKeyList = /* @__PURE__ */ call('currentUserSshKeyList', 'GET', '/v1/me/ssh-keys')
-/** Create SSH public key. */
-export const currentUserSshKeyCreate = /* @__PURE__ */ call('currentUserSshKeyCreate', 'POST', '/v1/me/ssh-keys', ['ssh-key'])
 /** Fetch SSH public key. */
 export const currentUserSshKeyView = /* @__PURE__ */ call('currentUserSshKeyView', 'GET', '/v1/me/ssh-keys/{sshKey}')
-/** Delete SSH public key. */
-export const currentUserSshKeyDelete = /* @__PURE__ */ call('currentUserSshKeyDelete', 'DELETE', '/v1/me/ssh-keys/{sshKey}', ['ssh-key'])

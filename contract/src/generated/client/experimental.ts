@@ -1,5 +1,5 @@
 // Made by `npm run generate` from the contract; do not edit.
-import { call, extensionCall } from '../../call.ts'
+import { extensionCall } from '../../call.ts'
 
 /** List the users and groups with access to the caller's silo. */
 export const accessList = /* @__PURE__ */ extensionCall('accessList', 'GET', '/experimental/v1/access')
@@ -21,10 +21,6 @@ export const systemIssueList = /* @__PURE__ */ extensionCall('systemIssueList', 
 export const issueCount = /* @__PURE__ */ extensionCall('issueCount', 'GET', '/experimental/v1/issue-count')
 /** Count issues of the fleet. */
 export const systemIssueCount = /* @__PURE__ */ extensionCall('systemIssueCount', 'GET', '/experimental/v1/system/issue-count')
-/** Snooze an issue. */
-export const issueSnooze = /* @__PURE__ */ extensionCall('issueSnooze', 'PUT', '/experimental/v1/issue-snoozes/{issue}')
-/** End the snooze of an issue. */
-export const issueWake = /* @__PURE__ */ extensionCall('issueWake', 'DELETE', '/experimental/v1/issue-snoozes/{issue}')
 /** Count the resources of a project. */
 export const projectCounts = /* @__PURE__ */ extensionCall('projectCounts', 'GET', '/experimental/v1/projects/{project}/counts')
 /** Fetch what needs attention in a project, and what changed last. */
@@ -37,5 +33,3 @@ export const siloInstanceList = /* @__PURE__ */ extensionCall('siloInstanceList'
 export const instanceImageList = /* @__PURE__ */ extensionCall('instanceImageList', 'GET', '/experimental/v1/instance-images')
 /** Count the instances of all projects by state. */
 export const siloInstanceCounts = /* @__PURE__ */ extensionCall('siloInstanceCounts', 'GET', '/experimental/v1/instance-counts')
-/** Run project-scoped timeseries query. */
-export const timeseriesQuery = /* @__PURE__ */ call('timeseriesQuery', 'POST', '/v1/timeseries/query')

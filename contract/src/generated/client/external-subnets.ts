@@ -3,15 +3,5 @@ import { call } from '../../call.ts'
 
 /** List external subnets. */
 export const externalSubnetList = /* @__PURE__ */ call('externalSubnetList', 'GET', '/v1/external-subnets')
-/** Create external subnet. */
-export const externalSubnetCreate = /* @__PURE__ */ call('externalSubnetCreate', 'POST', '/v1/external-subnets', ['external-subnet'])
 /** Fetch external subnet. */
 export const externalSubnetView = /* @__PURE__ */ call('externalSubnetView', 'GET', '/v1/external-subnets/{externalSubnet}')
-/** Update external subnet. */
-export const externalSubnetUpdate = /* @__PURE__ */ call('externalSubnetUpdate', 'PUT', '/v1/external-subnets/{externalSubnet}', ['external-subnet'])
-/** Delete external subnet. */
-export const externalSubnetDelete = /* @__PURE__ */ call('externalSubnetDelete', 'DELETE', '/v1/external-subnets/{externalSubnet}', ['external-subnet'])
-/** Attach external subnet to an instance. */
-export const externalSubnetAttach = /* @__PURE__ */ call('externalSubnetAttach', 'POST', '/v1/external-subnets/{externalSubnet}/attach', ['external-subnet'])
-/** Detach external subnet. */
-export const externalSubnetDetach = /* @__PURE__ */ call('externalSubnetDetach', 'POST', '/v1/external-subnets/{externalSubnet}/detach', ['external-subnet'])

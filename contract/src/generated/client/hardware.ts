@@ -11,8 +11,6 @@ export const sledList = /* @__PURE__ */ call('sledList', 'GET', '/v1/system/hard
 export const sledListUninitialized = /* @__PURE__ */ call('sledListUninitialized', 'GET', '/v1/system/hardware/sleds-uninitialized')
 /** Fetch sled. */
 export const sledView = /* @__PURE__ */ call('sledView', 'GET', '/v1/system/hardware/sleds/{sledId}')
-/** Set the provision policy of a sled. */
-export const sledSetProvisionPolicy = /* @__PURE__ */ call('sledSetProvisionPolicy', 'PUT', '/v1/system/hardware/sleds/{sledId}/provision-policy', ['sled'])
 /** List physical disks of a sled. */
 export const sledPhysicalDiskList = /* @__PURE__ */ call('sledPhysicalDiskList', 'GET', '/v1/system/hardware/sleds/{sledId}/disks')
 /** List instances on a sled. */
@@ -27,7 +25,3 @@ export const physicalDiskView = /* @__PURE__ */ call('physicalDiskView', 'GET', 
 export const physicalDiskListUnadopted = /* @__PURE__ */ call('physicalDiskListUnadopted', 'GET', '/v1/system/hardware/disks-unadopted')
 /** List adoption requests. */
 export const physicalDiskListAdoptionRequests = /* @__PURE__ */ call('physicalDiskListAdoptionRequests', 'GET', '/v1/system/hardware/disk-adoption-requests')
-/** Request the adoption of a physical disk. */
-export const physicalDiskEnableAdoption = /* @__PURE__ */ call('physicalDiskEnableAdoption', 'PUT', '/v1/system/hardware/disk-adoption-request', ['physical-disk-adoption-request'])
-/** Withdraw an adoption request. */
-export const physicalDiskDisableAdoption = /* @__PURE__ */ call('physicalDiskDisableAdoption', 'DELETE', '/v1/system/hardware/disk-adoption-request/{physicalDiskAdoptionReqId}', ['physical-disk-adoption-request'])

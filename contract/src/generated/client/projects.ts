@@ -3,15 +3,7 @@ import { call, extensionCall } from '../../call.ts'
 
 /** List projects. */
 export const projectList = /* @__PURE__ */ call('projectList', 'GET', '/v1/projects')
-/** Create project. */
-export const projectCreate = /* @__PURE__ */ call('projectCreate', 'POST', '/v1/projects', ['project', 'vpc', 'vpc-subnet', 'vpc-router', 'router-route', 'internet-gateway', 'internet-gateway-ip-pool', 'vpc-firewall-rule'])
 /** Fetch project. */
 export const projectView = /* @__PURE__ */ call('projectView', 'GET', '/v1/projects/{project}')
-/** Update project. */
-export const projectUpdate = /* @__PURE__ */ call('projectUpdate', 'PUT', '/v1/projects/{project}', ['project'])
-/** Delete project. */
-export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v1/projects/{project}', ['project'])
 /** Fetch what a project contains and what stands in the way of deleting it. */
 export const projectDeletionPlan = /* @__PURE__ */ extensionCall('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
-/** Delete a project and everything in it. */
-export const projectDeleteWithContents = /* @__PURE__ */ extensionCall('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'image-fetch', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'multicast-group-member', 'probe', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'multicast-group', 'project', 'bulk-job'])

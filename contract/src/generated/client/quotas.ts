@@ -5,8 +5,6 @@ import { call } from '../../call.ts'
 export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
 /** Fetch the quotas of a silo. */
 export const siloQuotasView = /* @__PURE__ */ call('siloQuotasView', 'GET', '/v1/system/silos/{silo}/quotas')
-/** Update the quotas of a silo. */
-export const siloQuotasUpdate = /* @__PURE__ */ call('siloQuotasUpdate', 'PUT', '/v1/system/silos/{silo}/quotas', ['silo-quotas'])
 /** Fetch the utilization of the caller's silo. */
 export const utilizationView = /* @__PURE__ */ call('utilizationView', 'GET', '/v1/utilization')
 /** List the utilization of silos. */

@@ -3,10 +3,6 @@ import { call } from '../../call.ts'
 
 /** Check that the API answers. */
 export const ping = /* @__PURE__ */ call('ping', 'GET', '/v1/ping')
-/** Sign in with a user name and password. */
-export const loginLocal = /* @__PURE__ */ call('loginLocal', 'POST', '/v1/login/{siloName}/local')
-/** Sign out of the current session. */
-export const logout = /* @__PURE__ */ call('logout', 'POST', '/v1/logout')
 /** Fetch the current user. */
 export const currentUserView = /* @__PURE__ */ call('currentUserView', 'GET', '/v1/me')
 /** List the groups of the current user. */

@@ -3,7 +3,3 @@ import { extensionCall } from '../../call.ts'
 
 /** List your own sessions. */
 export const currentUserSessionList = /* @__PURE__ */ extensionCall('currentUserSessionList', 'GET', '/experimental/v1/me/sessions')
-/** End one of your sessions. */
-export const currentUserSessionDelete = /* @__PURE__ */ extensionCall('currentUserSessionDelete', 'DELETE', '/experimental/v1/me/sessions/{sessionId}', ['silo-user'])
-/** End your other sessions. */
-export const currentUserSessionEndOthers = /* @__PURE__ */ extensionCall('currentUserSessionEndOthers', 'POST', '/experimental/v1/me/sessions/end-others', ['silo-user'])

@@ -3,9 +3,5 @@ import { call } from '../../call.ts'
 
 /** List snapshots. */
 export const snapshotList = /* @__PURE__ */ call('snapshotList', 'GET', '/v1/snapshots')
-/** Create snapshot of a disk. */
-export const snapshotCreate = /* @__PURE__ */ call('snapshotCreate', 'POST', '/v1/snapshots', ['snapshot', 'disk'])
-/** Delete snapshot. */
-export const snapshotDelete = /* @__PURE__ */ call('snapshotDelete', 'DELETE', '/v1/snapshots/{snapshot}', ['snapshot'])
 /** Fetch snapshot. */
 export const snapshotView = /* @__PURE__ */ call('snapshotView', 'GET', '/v1/snapshots/{snapshot}')

@@ -9,7 +9,3 @@ export const switchView = /* @__PURE__ */ call('switchView', 'GET', '/v1/system/
 export const networkingSwitchPortList = /* @__PURE__ */ call('networkingSwitchPortList', 'GET', '/v1/system/hardware/switch-port')
 /** Fetch switch port status. */
 export const networkingSwitchPortStatus = /* @__PURE__ */ call('networkingSwitchPortStatus', 'GET', '/v1/system/hardware/switch-port/{port}/status')
-/** Apply switch port settings. */
-export const networkingSwitchPortApplySettings = /* @__PURE__ */ call('networkingSwitchPortApplySettings', 'POST', '/v1/system/hardware/switch-port/{port}/settings', ['switch-port'])
-/** Clear switch port settings. */
-export const networkingSwitchPortClearSettings = /* @__PURE__ */ call('networkingSwitchPortClearSettings', 'DELETE', '/v1/system/hardware/switch-port/{port}/settings', ['switch-port'])

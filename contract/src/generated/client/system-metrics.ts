@@ -5,5 +5,3 @@ import { call } from '../../call.ts'
 export const systemMetric = /* @__PURE__ */ call('systemMetric', 'GET', '/v1/system/metrics/{metricName}')
 /** List timeseries schemas. */
 export const systemTimeseriesSchemaList = /* @__PURE__ */ call('systemTimeseriesSchemaList', 'GET', '/v1/system/timeseries/schemas')
-/** Run timeseries query. */
-export const systemTimeseriesQuery = /* @__PURE__ */ call('systemTimeseriesQuery', 'POST', '/v1/system/timeseries/query')

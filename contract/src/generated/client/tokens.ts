@@ -3,5 +3,3 @@ import { call } from '../../call.ts'
 
 /** List access tokens of the current user. */
 export const currentUserAccessTokenList = /* @__PURE__ */ call('currentUserAccessTokenList', 'GET', '/v1/me/access-tokens')
-/** Delete access token of the current user. */
-export const currentUserAccessTokenDelete = /* @__PURE__ */ call('currentUserAccessTokenDelete', 'DELETE', '/v1/me/access-tokens/{tokenId}', ['device-access-token'])

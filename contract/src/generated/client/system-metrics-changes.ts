@@ -1,0 +1,5 @@
+// Made by `npm run generate` from the contract; do not edit.
+import { call } from '../../call.ts'
+
+/** Run timeseries query. */
+export const systemTimeseriesQuery = /* @__PURE__ */ call('systemTimeseriesQuery', 'POST', '/v1/system/timeseries/query')
