@@ -1,7 +1,15 @@
-import { ApiError, messageOf } from '../../api/errors.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ApiError, isFinal, messageOf } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/page/empty-state.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+
+/** What a screen knows of the data that it reads. */
+export type Read<Data = unknown> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+
+/** Whether data failed to load, and a retry may mend that. Nobody misses what they may not see. */
+export const isMissed = ({ data, error }: Pick<Read, 'data' | 'error'>): boolean =>
+  error !== null && data === undefined && !isFinal(error)
 
 type FailedProps = {
   /** Name of the data in the plural, as the start of a sentence. */
@@ -40,6 +48,10 @@ const Reason = ({ error }: { error: Error }) => (
     )}
   </>
 )
+
+/** The same in one line, beside other data; nothing unless this is missed. */
+export const IfMissed = ({ what, of }: { what: string; of: Read }) =>
+  isMissed(of) && <NotKnown what={what} error={of.error!} onRetry={() => void of.refetch()} />
 
 /**
  * The same in place of a single value, or beside a button that waits for it. Without the name of the data, in the cell of a table, it

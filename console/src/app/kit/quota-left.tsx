@@ -3,10 +3,9 @@ import { formatBytes } from '@granary/domain/numbers.ts'
 import { type Amounts, quotaProblems } from '@granary/domain/sizes.ts'
 import { available } from '@granary/domain/utilization.ts'
 import { useQuery } from '@tanstack/react-query'
-import { isFinal } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
-import { NotKnown } from './failed.tsx'
+import { IfMissed } from './failed.tsx'
 
 type QuotaLeftProps = {
   /** The resources of the silo's quota that the form would use. CPUs, and bytes. */
@@ -26,19 +25,16 @@ const WORDS = {
  * refusal. Renders nothing for users who may not see it.
  */
 export function QuotaLeft({ requested, consequence }: QuotaLeftProps) {
-  const { data, error, isPending, refetch } = useQuery({
-    ...apiQuery(utilizationView, {}),
-    throwOnError: false,
-  })
+  const quota = useQuery({ ...apiQuery(utilizationView, {}), throwOnError: false })
   // Its line is reserved, so that nothing shifts under the pointer.
-  if (isPending) return <span className="skeleton h-5 w-72" />
-  if (!data)
-    return error && !isFinal(error) ? (
-      <p>
-        <NotKnown what="The quota of your silo" error={error} onRetry={() => void refetch()} />
+  if (quota.isPending) return <span className="skeleton h-5 w-72" />
+  if (!quota.data)
+    return (
+      <p className="empty:hidden">
+        <IfMissed what="The quota of your silo" of={quota} />
       </p>
-    ) : null
-  const { capacity, provisioned } = data
+    )
+  const { capacity, provisioned } = quota.data
   const [problem] = quotaProblems({
     capacity,
     provisioned,

@@ -2,11 +2,10 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { isFinal } from '../../api/errors.ts'
 import { Missing } from '../../ui/format/missing.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { NotKnown } from './failed.tsx'
+import { isMissed, NotKnown } from './failed.tsx'
 
 /** Whether a query has nothing to show after a failure that a retry may mend. */
-const isUnread = ({ state }: Query): boolean =>
-  state.status === 'error' && state.data === undefined && !isFinal(state.error)
+const isUnread = ({ state }: Query): boolean => state.status === 'error' && isMissed(state)
 
 /** Reads everything on the page again that has failed to load. */
 export const readAgain = (client: QueryClient): Promise<void> =>

@@ -2,10 +2,9 @@ import { resourceHistory } from '@granary/contract/generated/client.ts'
 import { type Kind, nameOfKind } from '@granary/domain/kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isFinal } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { optionalQuery } from '../../api/queries.ts'
-import { NotKnown } from '../../app/kit/failed.tsx'
+import { IfMissed, isMissed } from '../../app/kit/failed.tsx'
 import { linkTo, pathTo } from '../../app/paths.ts'
 import { pathOfResource } from '../../app/resource-path.ts'
 import { useCurrentUser } from '../../app/session.ts'
@@ -16,18 +15,18 @@ type Resource = NonNullable<AuditEntry['resource']>
 /** Names the resource of an entry as it is called now, with a link to its page while it exists. */
 export function ResourceLink({ resource }: { resource: Resource }) {
   const user = useCurrentUser()
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     optionalQuery(useExtensions(), resourceHistory, { path: { resourceId: resource.id } }),
   )
-  const newest = data?.items[0]
+  const newest = read.data?.items[0]
   const isDeleted = newest?.action === 'deleted'
   const name = newest?.name ?? resource.name
   const text = `${nameOfKind(resource.kind as Kind)} ${name ?? resource.id.slice(0, 8)}`
   const path = newest && !isDeleted ? pathOf({ ...resource, name }, user.siloId) : undefined
-  if (error && !data && !isFinal(error))
+  if (isMissed(read))
     return (
       <span className="inline-flex flex-wrap gap-x-3">
-        {text} <NotKnown what="Its history" error={error} onRetry={() => void refetch()} />
+        {text} <IfMissed what="Its history" of={read} />
       </span>
     )
   if (path === undefined) return isDeleted ? `${text} (deleted)` : text

@@ -2,10 +2,9 @@ import type { CallOutput, Extensions } from '@granary/contract/call.ts'
 import { instanceImageList } from '@granary/contract/generated/client.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { useQuery } from '@tanstack/react-query'
-import { isFinal } from '../../api/errors.ts'
 import { optionalQuery } from '../../api/queries.ts'
 import { ChoiceFilter } from '../../app/kit/choice-filter.tsx'
-import { NotKnown } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/failed.tsx'
 import { StateFilter } from '../../app/kit/state-filter.tsx'
 import type { Total } from '../../app/kit/use-page.ts'
 import { useIsIdle } from '../../app/use-is-idle.ts'
@@ -23,8 +22,8 @@ type ListFiltersProps = {
 /** Filters instances by state, and by the image and operating system that they boot from. */
 export function ListFilters({ extensions, project, search, onChange, totals }: ListFiltersProps) {
   const { state, image, os } = search
-  const { data, error, refetch } = useImages(extensions, project)
-  const images = data?.items ?? []
+  const read = useImages(extensions, project)
+  const images = read.data?.items ?? []
   return (
     <>
       <StateFilter
@@ -49,9 +48,7 @@ export function ListFilters({ extensions, project, search, onChange, totals }: L
           onChange={(next) => onChange({ os: next })}
         />
       )}
-      {error && !data && !isFinal(error) && (
-        <NotKnown what="Images to filter by" error={error} onRetry={() => void refetch()} />
-      )}
+      <IfMissed what="Images to filter by" of={read} />
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { projectList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { isFinal } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
 import { ChoiceFilter } from '../../app/kit/choice-filter.tsx'
-import { NotKnown } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/failed.tsx'
 import { useIsIdle } from '../../app/use-is-idle.ts'
 
 type ProjectFilterProps = {
@@ -16,21 +15,19 @@ type ProjectFilterProps = {
 export function ProjectFilter({ chosen, onChange }: ProjectFilterProps) {
   const isIdle = useIsIdle()
   const query = { ...allQuery(projectList, {}), enabled: isIdle, throwOnError: false }
-  const { data: projects, error, refetch } = useQuery(query)
+  const projects = useQuery(query)
   return (
     <>
       {/* An empty menu would look like a silo without projects. */}
-      {(projects ?? chosen) && (
+      {(projects.data ?? chosen) && (
         <ChoiceFilter
           label="Project"
-          choices={(projects ?? []).map(({ name }) => ({ value: name }))}
+          choices={(projects.data ?? []).map(({ name }) => ({ value: name }))}
           chosen={chosen}
           onChange={onChange}
         />
       )}
-      {error && !projects && !isFinal(error) && (
-        <NotKnown what="Projects to filter by" error={error} onRetry={() => void refetch()} />
-      )}
+      <IfMissed what="Projects to filter by" of={projects} />
     </>
   )
 }

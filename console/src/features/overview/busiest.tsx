@@ -1,9 +1,8 @@
 import { ignorable } from '@granary/contract/call.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { isFinal } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
-import { NotKnown } from '../../app/kit/failed.tsx'
+import { IfMissed, isMissed } from '../../app/kit/failed.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { fetchLoads } from '../../kinds/metrics/load.ts'
 import { MAX_INSTANCES } from '../../kinds/metrics/load-text.ts'
@@ -26,7 +25,7 @@ const busiest = (instances: readonly Busy[]): Busy[] =>
 
 /** The busiest running instances of a project, each with a line of its last hour. Shows nothing if there are none. */
 export function Busiest({ project }: { project: string }) {
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['busiest', project],
     queryFn: async ({ client }) => {
       const query = { project, limit: MAX_INSTANCES, runState: ignorable(['running' as const]) }
@@ -44,13 +43,14 @@ export function Busiest({ project }: { project: string }) {
     staleTime: STALE_MS,
     throwOnError: false,
   })
-  if (error && !data && !isFinal(error))
+  if (isMissed(read))
     return (
       <Card title="Busiest instances">
-        <NotKnown what="Their CPU load" error={error} onRetry={() => void refetch()} />
+        <IfMissed what="Their CPU load" of={read} />
       </Card>
     )
-  if (!data || data.length === 0) return null
+  const { data = [] } = read
+  if (data.length === 0) return null
   return (
     <Card title="Busiest instances" description="CPU load of the last hour">
       <ul className="flex flex-col gap-2" aria-label="Busiest instances">

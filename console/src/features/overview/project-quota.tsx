@@ -3,9 +3,8 @@ import { utilizationView } from '@granary/contract/generated/client.ts'
 import { formatBytes, fullNumber } from '@granary/domain/numbers.ts'
 import type { Amounts } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { isFinal } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
-import { NotKnown } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/failed.tsx'
 import { ShareMeter } from '../../ui/page/share-meter.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -38,11 +37,9 @@ export function ProjectQuota({ usage }: { usage: CallOutput<'projectOverview'>['
           ),
         )}
       </div>
-      {silo.error && !silo.data && !isFinal(silo.error) && (
-        <p className="mt-4">
-          <NotKnown what="The quota of the silo" error={silo.error} onRetry={() => void silo.refetch()} />
-        </p>
-      )}
+      <p className="mt-4 empty:hidden">
+        <IfMissed what="The quota of the silo" of={silo} />
+      </p>
       {silo.data && (
         <ul className="mt-4 flex gap-4 text-xs text-text-muted" aria-hidden>
           <li className="flex items-center gap-1.5">

@@ -1,8 +1,6 @@
 import { fullNumber } from '@granary/domain/numbers.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isFinal } from '../../api/errors.ts'
-import { Failed, NotKnown } from '../../app/kit/failed.tsx'
+import { Failed, IfMissed, type Read } from '../../app/kit/failed.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
@@ -16,12 +14,10 @@ import { useSetTarget } from './use-set-target.tsx'
 /** More lines than this make the page slow, and operators look for the newest. */
 const SHOWN_FIRST = 20
 
-type SpaceRead = Pick<UseQueryResult<Space>, 'data' | 'error' | 'refetch'>
-
 type ReleasesCardProps = {
   list: readonly Release[] | undefined
   status: Status | undefined
-  space: SpaceRead
+  space: Read<Space>
   error: Error | null
   onRetry: () => void
 }
@@ -30,7 +26,7 @@ type ReleasesCardProps = {
 export function ReleasesCard({ list, status, space, error, onRetry }: ReleasesCardProps) {
   if (error && !list) return <Failed what="Releases" error={error} onRetry={onRetry} />
   return (
-    <Card title="Releases" description={<SpaceTaken {...space} />}>
+    <Card title="Releases" description={<SpaceTaken read={space} />}>
       {!list ? (
         <Skeleton className="h-16 w-full" />
       ) : list.length === 0 ? (
@@ -46,10 +42,10 @@ export function ReleasesCard({ list, status, space, error, onRetry }: ReleasesCa
 }
 
 /** How much of the space for releases is taken. Nothing on a server that takes none. */
-function SpaceTaken({ data: space, error, refetch }: SpaceRead) {
-  if (error && !space && !isFinal(error))
-    return <NotKnown what="The space for releases" error={error} onRetry={() => void refetch()} />
-  return space && space.limit > 0 ? (
+function SpaceTaken({ read }: { read: Read<Space> }) {
+  const { data: space } = read
+  if (!space) return <IfMissed what="The space for releases" of={read} />
+  return space.limit > 0 ? (
     <>
       <ByteSize bytes={space.used} /> of <ByteSize bytes={space.limit} /> used on this server
     </>

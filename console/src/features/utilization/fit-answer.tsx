@@ -2,9 +2,8 @@ import type { CallOutput } from '@granary/contract/call.ts'
 import { sledList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isFinal } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
-import { NotKnown } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/failed.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { fullNumber } from '@granary/domain/numbers.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -35,10 +34,10 @@ const columns = [
 
 /** Shows whether instances fit, on which sleds, and what happens when a sled fails. */
 export function FitAnswer({ fit, count }: { fit: Fit; count: number }) {
-  const { data: sleds, error, refetch } = useQuery({ ...allQuery(sledList, {}), throwOnError: false })
+  const sleds = useQuery({ ...allQuery(sledList, {}), throwOnError: false })
   const rows = useMemo(
-    () => rowsOf(fit, new Map(sleds?.map((sled) => [sled.id, sled.baseboard.serial]))),
-    [fit, sleds],
+    () => rowsOf(fit, new Map(sleds.data?.map((sled) => [sled.id, sled.baseboard.serial]))),
+    [fit, sleds.data],
   )
   return (
     <div className="flex flex-col gap-4" aria-live="polite">
@@ -64,14 +63,7 @@ export function FitAnswer({ fit, count }: { fit: Fit; count: number }) {
             : `If ${worst(rows)} fails, not all instances have a place on the others.`}
         </MessageBox>
       )}
-      <Card
-        title="By sled"
-        actions={
-          error &&
-          !sleds &&
-          !isFinal(error) && <NotKnown what="Serial numbers" error={error} onRetry={() => void refetch()} />
-        }
-      >
+      <Card title="By sled" actions={<IfMissed what="Serial numbers" of={sleds} />}>
         <DataTable label="By sled" columns={columns} rows={rows} rowId={({ sledId }) => sledId} />
       </Card>
     </div>

@@ -2,9 +2,8 @@ import type { Extensions } from '@granary/contract/call.ts'
 import { imageFetchList } from '@granary/contract/generated/client.ts'
 import { isFetchOver } from '@granary/domain/image-fetches.ts'
 import { useQuery } from '@tanstack/react-query'
-import { isFinal } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
-import { NotKnown } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'
@@ -27,21 +26,17 @@ type RunningFetchesProps = {
 
 /** Lists fetches that run or have failed lately, because they continue when their dialog is closed. */
 export function RunningFetches({ extensions, project, onShow }: RunningFetchesProps) {
-  const {
-    data = [],
-    error,
-    refetch,
-  } = useQuery({
+  const fetches = useQuery({
     ...allQuery(extensions.call(imageFetchList), { query: { project } }),
     throwOnError: false,
   })
-  if (error && data.length === 0 && !isFinal(error))
+  if (!fetches.data)
     return (
-      <p>
-        <NotKnown what="Running downloads" error={error} onRetry={() => void refetch()} />
+      <p className="empty:hidden">
+        <IfMissed what="Running downloads" of={fetches} />
       </p>
     )
-  return data
+  return fetches.data
     .filter(isShown)
     .slice(0, MAX_SHOWN)
     .map(({ id, name, state, message }) => (

@@ -1,4 +1,3 @@
-import { isFinal } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { cleanUp } from '@granary/image-upload/clean-up.ts'
 import { namesOfDisk } from '@granary/image-upload/temporary.ts'
@@ -7,7 +6,7 @@ import { uploadWire } from '@granary/image-upload/wire.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { makeStale } from '../../api/operate.ts'
-import { NotKnown } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/format/time-ago.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -28,11 +27,7 @@ type UnfinishedUploadsProps = {
 /** Lists uploads whose temporary disks still exist, to continue or clean them up. */
 export function UnfinishedUploads({ project, chosen, onChoose }: UnfinishedUploadsProps) {
   // Pushed changes of disks make this query stale too.
-  const {
-    data: uploads = [],
-    error,
-    refetch,
-  } = useQuery({
+  const uploads = useQuery({
     queryKey: ['diskList', 'unfinished uploads', project],
     queryFn: ({ signal }) => unfinishedUploads(request, project, signal),
   })
@@ -49,13 +44,13 @@ export function UnfinishedUploads({ project, chosen, onChoose }: UnfinishedUploa
         </Button>
       </MessageBox>
     )
-  if (error && uploads.length === 0 && !isFinal(error))
+  if (!uploads.data)
     return (
-      <p>
-        <NotKnown what="Unfinished uploads" error={error} onRetry={() => void refetch()} />
+      <p className="empty:hidden">
+        <IfMissed what="Unfinished uploads" of={uploads} />
       </p>
     )
-  return uploads
+  return uploads.data
     .slice(0, MAX_SHOWN)
     .map((upload) => <UnfinishedBox key={upload.disk} {...{ project, upload, onChoose }} />)
 }
