@@ -21,6 +21,11 @@ const MAX_VIOLATION_ATTEMPTS = 6
 /** A second attempt has new plans. A third one is for a migration that changes several tables. */
 const MAX_STALE_PLAN_ATTEMPTS = 3
 const SERIALIZATION_FAILURE = '40001'
+/** What decides about a transaction changed while it ran, where PostgreSQL doesn't see it. The transaction begins again. */
+export class OutdatedError extends Error {
+  readonly code = SERIALIZATION_FAILURE
+}
+
 /** It takes PostgreSQL a second to notice one. */
 const DEADLOCK = '40P01'
 /** Conflicts after which a transaction still runs beside others. */

@@ -1,4 +1,5 @@
 import { contract, type OperationId } from '@granary/contract/contract.ts'
+import { OutdatedError } from '../database/retry.ts'
 import { admit } from '../kinds/admit.ts'
 import type { RequestOf } from '../kinds/handler.ts'
 import type { Context, OuterContext } from '../kit/context.ts'
@@ -19,22 +20,45 @@ async function current(inner: Context, id: OperationId): Promise<Pick<Context, '
   return { actor }
 }
 
+type Admission = Required<Pick<OuterContext, 'readmit' | 'confirm'>>
+
 /**
- * Makes a `readmit` that finds the caller again only if the last time was too long ago.
+ * Makes a `readmit` that finds the caller again only if the last time was too long ago, and a `confirm` that does the same.
  * @param first the caller that was just found.
+ * @param find on PostgreSQL, reads outside of the transaction, which does not see what others change.
+ * @param maxAge age from which `readmit` finds the caller again; milliseconds.
  */
-export function findingAgain<Caller extends Partial<Context>>(
+export function findingAgain<Caller extends Pick<Partial<Context>, 'actor' | 'provisioner'>>(
   first: Caller,
   find: (inner: Context) => Promise<Caller>,
-): Readmit {
+  maxAge = MAX_CALLER_AGE_MS,
+): Admission {
   let [caller, time] = [first, performance.now()]
-  return async (inner) => {
-    if (performance.now() - time >= MAX_CALLER_AGE_MS) [caller, time] = [await find(inner), performance.now()]
+  const notOlder = async (age: number, inner: Context) => {
+    if (performance.now() - time >= age) [caller, time] = [await find(inner), performance.now()]
     return { ...inner, ...caller }
+  }
+  return {
+    readmit: (inner) => notOlder(maxAge, inner),
+    async confirm(inner) {
+      if (!isSameCaller(inner, await notOlder(MAX_CALLER_AGE_MS, inner))) throw new OutdatedError()
+    },
   }
 }
 
-type Readmit = NonNullable<OuterContext['readmit']>
+/** Callers are read again after every change of access, of which few concern them. */
+const isSameCaller = (one: Context, other: Context): boolean =>
+  (one.actor === other.actor && one.provisioner === other.provisioner) || textOf(one) === textOf(other)
+
+/** Groups and projects have no order. */
+const textOf = ({ actor, provisioner }: Context): string =>
+  JSON.stringify([actor, provisioner], (_, value: unknown) => {
+    if (value instanceof Map) return [...(value as Map<string, string>)].map(String).toSorted()
+    return isTexts(value) ? value.toSorted() : value
+  })
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 /**
  * Returns the context of a request whose transactions and snapshots have a caller who has not been found too long ago. Their work
@@ -43,7 +67,7 @@ type Readmit = NonNullable<OuterContext['readmit']>
  */
 export const withCurrentCaller = (context: OuterContext, id: OperationId): OuterContext =>
   hasCaller(context, id)
-    ? { ...context, readmit: findingAgain({ actor: context.actor }, (inner) => current(inner, id)) }
+    ? { ...context, ...findingAgain({ actor: context.actor }, (inner) => current(inner, id)) }
     : context
 
 /** The same for a handler that waits for something outside of its transactions: each finds the caller, and admits the request. */
@@ -52,10 +76,14 @@ export function withAdmission<Id extends OperationId>(
   id: Id,
   asked: RequestOf<Id>,
 ): OuterContext {
+  const { readmit, confirm } = hasCaller(context, id)
+    ? findingAgain({ actor: context.actor }, (inner) => current(inner, id), 0)
+    : { readmit: async (inner: Context) => inner }
   return {
     ...context,
+    ...(confirm && { confirm }),
     async readmit(given) {
-      const inner = hasCaller(context, id) ? { ...given, ...(await current(given, id)) } : given
+      const inner = await readmit(given)
       await admit(inner, id, asked)
       return inner
     },

@@ -1,5 +1,6 @@
 import { callerTurn, nextTurn } from '../kit/caller-turns.ts'
 import { findingAgain } from './readmission.ts'
+import { hostDatabase } from '../kit/host-database.ts'
 import { databaseInLane, laneOfNetwork } from '../kit/lane.ts'
 import { requireFreeSpace } from '../kit/disk-space.ts'
 import type { OuterContext } from '../kit/context.ts'
@@ -70,9 +71,10 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
     const provisioner = route.body ? await provisionerOf(from, request) : admitted
     const context: OuterContext = {
       ...outerContext(services, { operation, requestId, actor: null, trail, provisioner }),
-      readmit: findingAgain({ provisioner }, async (inner) => ({
-        provisioner: await provisionerOf(inner, request),
-      })),
+      ...findingAgain({ provisioner }, async ({ db, engine, clock }) => {
+        const current = engine === 'sqlite' ? db : hostDatabase(services)
+        return { provisioner: await provisionerOf({ db: current, clock }, request) }
+      }),
     }
     if (route.kind === 'write' && !isWithdrawal(route.method, body)) await requireFreeSpace(services)
     const call = {

@@ -42,6 +42,11 @@ export type OuterContext = Context & {
    * @returns that context with the current caller.
    */
   readmit?: (inner: Context) => Promise<Context>
+  /**
+   * Confirms the caller before the commit of a transaction on PostgreSQL, which may have waited for the locks of others.
+   * @throws OutdatedError if the caller has other rights now, so that the transaction begins again; ApiError as `readmit` does.
+   */
+  confirm?: (inner: Context) => Promise<void>
 }
 
 /** The dependencies of work that only reads the database, and does so for every caller alike. */

@@ -8,7 +8,7 @@ import type { OuterServices } from './services.ts'
 import { newTrail } from './trail.ts'
 
 /** The context of a request, or of the system. */
-type Requested = Context & Pick<OuterContext, 'readmit'>
+type Requested = Context & Pick<OuterContext, 'readmit' | 'confirm'>
 
 /** Returns the context of a transaction or snapshot with the caller as they are when its turn has come. */
 const admitted = async ({ readmit }: Requested, inner: Context): Promise<Context> =>
@@ -44,13 +44,15 @@ export async function inTransaction<Result>(
   work: (inner: Context) => Promise<Result>,
   isolation?: Isolation,
 ): Promise<Result> {
+  const { engine, services } = context
   const once = async (db: Context['db']) => {
     const attempt = await admitted(context, { ...context, db, changes: [], afterCommit: [] })
     const value = await work(attempt)
     await writeChanges(attempt)
+    // On SQLite, nothing else changes while it runs.
+    if (engine === 'postgres') await context.confirm?.(attempt)
     return [value, attempt] as const
   }
-  const { engine, services } = context
   const [result, inner] = await transaction(
     rawWriter({ db: hostDatabase(services) }),
     engine,
