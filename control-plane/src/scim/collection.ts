@@ -55,6 +55,8 @@ export type Collection = {
     resource: Resource,
     nextTurn: () => Promise<void> | void,
   ) => Promise<LinkChange>
+  /** @throws ScimError 409 if the name of a new resource is taken. Undefined for resources without links. */
+  requireFreeName?: (context: Context, resource: Resource) => Promise<void>
   /** @returns the id. @throws ScimError 409 if the name is taken. */
   create: (context: Context, resource: Resource, change: LinkChange) => Promise<string>
   /** Replaces the state of a resource. @throws ScimError 409 if the name is taken. */

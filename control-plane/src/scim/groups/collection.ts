@@ -3,7 +3,7 @@ import { provisionerIn } from '../http/caller.ts'
 import { groupType } from '../schema/group.ts'
 import { countGroupLinks, groupIds, linkGroups, loadGroups, someMembers } from './load.ts'
 import { memberChange } from './members.ts'
-import { createGroup, deleteGroup, replaceGroup } from './write.ts'
+import { createGroup, deleteGroup, replaceGroup, requireFreeName } from './write.ts'
 
 /** The groups of a silo that an identity provider provisions. */
 export const groups: Collection = {
@@ -24,6 +24,7 @@ export const groups: Collection = {
   link: linkGroups,
   linkSome: (context, id, after, limit) => someMembers(context, id, after, limit).execute(),
   linkChange: memberChange,
+  requireFreeName,
   create: createGroup,
   replace: replaceGroup,
   delete: deleteGroup,

@@ -26,6 +26,22 @@ const membersOf = async (id: string): Promise<string[]> =>
     ({ display }: { display: string }) => display,
   )
 
+test.each([
+  ['the same', 'Deck'],
+  ['the same but for its case', 'DECK'],
+])(
+  'a new group with %s name as another one is a 409, also with a member that does not exist',
+  async (_, displayName) => {
+    const deck = await scim.addGroup('Deck')
+    const members = [{ value: crypto.randomUUID() }]
+    const ask = (name: string) =>
+      scim.ask('POST', '/Groups', { schemas: [GROUP], displayName: name, members })
+    expect(await ask(displayName)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
+    expect(await ask('Another deck')).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } })
+    await scim.ask('DELETE', `/Groups/${deck}`)
+  },
+)
+
 describe('a group', () => {
   let id: string
   test('is created with members, whose resources show it', async () => {

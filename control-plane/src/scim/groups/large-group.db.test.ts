@@ -174,11 +174,16 @@ const withMembers = (members: readonly string[]) => ({
 test('refuses members that are not users of the silo before the transaction', async () => {
   const other = await openScimSilo(world, 'other')
   for (const stranger of [crypto.randomUUID(), await other.addUser('eve')])
-    for (const prepare of [replaceOne, createOne])
-      await expect(prepared(prepare, withMembers([...ids.slice(0, 600), stranger]))).rejects.toMatchObject({
+    for (const [prepare, displayName] of [
+      [replaceOne, `crew-${made}`],
+      [createOne, 'new crew'],
+    ] as const) {
+      const body = { ...withMembers([...ids.slice(0, 600), stranger]), displayName }
+      await expect(prepared(prepare, body)).rejects.toMatchObject({
         status: 400,
         message: 'members has an id that no user of the silo has',
       })
+    }
 })
 
 test('refuses a member that is deleted between the check and the transaction', async () => {

@@ -120,6 +120,23 @@ async function write(
 const rowOf = ({ db }: Context, id: string): Promise<SiloGroupRow> =>
   db.selectFrom('silo_group').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+const nameTaken = () => taken('another group of the silo has this displayName')
+
+/** @throws ScimError 409 if a group of the silo has the name of a new one. */
+export async function requireFreeName(context: Context, resource: Resource): Promise<void> {
+  const { displayName } = resource as GroupResource
+  const group = await context.db
+    .selectFrom('silo_group')
+    .leftJoin('scim_group', 'scim_group.group_id', 'silo_group.id')
+    .select('silo_group.id')
+    .where('silo_group.silo_id', '=', provisionerIn(context).siloId)
+    .where((row) =>
+      row.or([row('display_name', '=', displayName), row('name_key', '=', caseFold(displayName))]),
+    )
+    .executeTakeFirst()
+  if (group) throw nameTaken()
+}
+
 async function withUniqueName(context: Context, run: () => Promise<void>): Promise<void> {
   try {
     await run()
@@ -127,6 +144,6 @@ async function withUniqueName(context: Context, run: () => Promise<void>): Promi
     const violated = ['display_name', 'name_key'].some((column) =>
       isUniqueViolation(error, context.engine, column),
     )
-    throw violated ? taken('another group of the silo has this displayName') : error
+    throw violated ? nameTaken() : error
   }
 }

@@ -33,7 +33,11 @@ export async function createOne(context: Context, one: One, body: unknown): Prom
   const { collection, url, nextTurn } = one
   const selection = selectionIn(url, collection)
   const resource = await inTurns(readResource(collection.type, body), nextTurn)
-  const links = await linkChange(context, one, [], resource)
+  const links = await linkChange(context, one, [], resource).catch(async (error: unknown) => {
+    // Clients adopt a resource that exists. RFC 7644 section 3.3 wants them to learn of it by a 409.
+    await collection.requireFreeName?.(context, resource)
+    throw error
+  })
   return async (inner) => {
     const id = await collection.create(inner, resource, links)
     return { status: 201, answer: () => answer(context, { ...one, id }, selection, 201) }
