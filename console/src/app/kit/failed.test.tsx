@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
 import { render, screen } from '../../ui/testing.ts'
-import { Failed } from './failed.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Failed, NotKnown } from './failed.tsx'
 
 const show = (statusCode: number, message: string) =>
   render(
@@ -20,4 +21,15 @@ test('a fault of the server names the data, the request and who can help', () =>
 test('a refusal is not a fault of the server', () => {
   show(403, 'Action not authorized')
   expect(screen.queryByText(/administrator/)).toBeNull()
+})
+
+test('a dialog opens on its first field, not on the retry of what failed before', async () => {
+  render(
+    <Dialog title="Upload image" onClose={() => {}} footer={null}>
+      <NotKnown what="Other sources" error={new Error('no')} onRetry={() => {}} />
+      <input aria-label="Name" />
+    </Dialog>,
+  )
+  const field = await screen.findByRole('textbox', { name: 'Name' })
+  expect(document.activeElement).toBe(field)
 })

@@ -58,7 +58,11 @@ export const IfMissed = ({ what, of }: { what: string; of: Read }) =>
  * is not read out: all cells of a column fail together.
  */
 export const NotKnown = ({ what, error, onRetry }: Omit<FailedProps, 'what'> & { what?: string }) => (
-  <span role={what && 'alert'} className="relative z-1 inline-flex items-center gap-2 self-center text-sm">
+  <span
+    data-beside
+    role={what && 'alert'}
+    className="relative z-1 inline-flex items-center gap-2 self-center text-sm"
+  >
     <Tooltip content={messageOf(error)}>
       <span className="text-danger">{what ? `${what} could not be loaded` : 'Not loaded'}</span>
     </Tooltip>

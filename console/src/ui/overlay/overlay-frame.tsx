@@ -16,8 +16,8 @@ type OverlayFrameProps = {
   children: ReactNode
 }
 
-/** Parts that aren't the purpose of a dialog: copy buttons, notices, properties, and links to the docs. */
-const ASIDE = '[data-copies], [data-variant] *, dl *, [data-docs] *'
+/** Parts that aren't the purpose of a dialog: copy buttons, notices, failures beside the data, properties, and links to the docs. */
+const ASIDE = '[data-copies], [data-variant] *, [data-beside] *, dl *, [data-docs] *'
 
 /** Selects controls that can take the focus when a dialog opens. */
 const TABBABLE = [
