@@ -1,10 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { stopHandler } from './stop-signal.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MAX_STOP_MS, stopHandler } from './stop-signal.ts'
 
 let time: number
 let exits: number[]
 let stops: PromiseWithResolvers<void>[]
 let handle: () => void
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   time = 0
   exits = []
@@ -46,5 +47,17 @@ test('ends the process with exit code 1 when the stop fails', async () => {
   stops[0]!.reject(new Error('the disk is full'))
   await expect.poll(() => exits).toEqual([1])
   expect(errors).toHaveBeenCalledWith(new Error('the disk is full'))
+  errors.mockRestore()
+})
+
+test('ends the process with exit code 1 when the stop takes too long, as without a database', () => {
+  vi.useFakeTimers()
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  handle()
+  vi.advanceTimersByTime(MAX_STOP_MS - 1)
+  expect(exits).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(exits).toEqual([1])
+  expect(errors).toHaveBeenCalledWith('the server did not stop within 60 seconds and was ended')
   errors.mockRestore()
 })
