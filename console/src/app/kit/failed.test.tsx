@@ -1,8 +1,9 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
-import { render, screen } from '../../ui/testing.ts'
+import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Failed, NotKnown } from './failed.tsx'
+import { Failed, IfMissed, NotKnown } from './failed.tsx'
 
 const show = (statusCode: number, message: string) =>
   render(
@@ -32,4 +33,35 @@ test('a dialog opens on its first field, not on the retry of what failed before'
   )
   const field = await screen.findByRole('textbox', { name: 'Name' })
   expect(document.activeElement).toBe(field)
+})
+
+test('a retry keeps the focus until it succeeds', async () => {
+  const answers = [
+    Promise.withResolvers<string>(),
+    Promise.withResolvers<string>(),
+    Promise.withResolvers<string>(),
+  ]
+  let asked = 0
+  const client = new QueryClient()
+  function Quota() {
+    const read = useQuery({ queryKey: ['quota'], queryFn: () => answers[asked++]!.promise, retry: false })
+    return <IfMissed what="The quota" of={read} />
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <Quota />
+    </QueryClientProvider>,
+  )
+  answers[0]!.reject(new Error('no'))
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  for (const at of [1, 2]) {
+    retry.focus()
+    fireEvent.click(retry)
+    await waitFor(() => expect(asked).toBe(at + 1))
+    if (at === 1) answers[at]!.reject(new Error('no'))
+    else answers[at]!.resolve('80 GiB')
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    if (at === 1) expect(document.activeElement).toBe(retry)
+  }
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })

@@ -1,4 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { notifyManager, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError, isFinal, messageOf } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/page/empty-state.tsx'
@@ -50,8 +51,18 @@ const Reason = ({ error }: { error: Error }) => (
 )
 
 /** The same in one line, beside other data; nothing unless this is missed. */
-export const IfMissed = ({ what, of }: { what: string; of: Read }) =>
-  isMissed(of) && <NotKnown what={what} error={of.error!} onRetry={() => void of.refetch()} />
+export function IfMissed({ what, of }: { what: string; of: Read }) {
+  const [retried, setRetried] = useState<Error | null>(null)
+  // Stays during the retry: one that fails again would lose the focus of its button.
+  const error = retried ?? (isMissed(of) ? of.error : null)
+  const retry = async () => {
+    setRetried(error)
+    await of.refetch()
+    // Queued behind the notification of the query: before it, this renders as if the data still loaded.
+    notifyManager.schedule(() => setRetried(null))
+  }
+  return error && <NotKnown what={what} error={error} onRetry={() => void retry()} />
+}
 
 /**
  * The same in place of a single value, or beside a button that waits for it. Without the name of the data, in the cell of a table, it
