@@ -1,3 +1,4 @@
+import type { ProjectRole } from '@granary/domain/roles.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OutdatedError } from '../database/retry.ts'
 import type { Actor } from '../kit/actor.ts'
@@ -6,7 +7,7 @@ import { findingAgain, MAX_CALLER_AGE_MS } from './readmission.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-const actor = (groupIds: string[], projects: [string, 'admin' | 'viewer'][]): Actor => ({
+const actor = (groupIds: string[], projects: [string, ProjectRole][]): Actor => ({
   kind: 'user',
   userId: 'u',
   displayName: 'User',

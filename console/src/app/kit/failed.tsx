@@ -54,7 +54,7 @@ const Reason = ({ error }: { error: Error }) => (
 export function IfMissed({ what, of }: { what: string; of: Read }) {
   const [retried, setRetried] = useState<Error | null>(null)
   // Stays during the retry: one that fails again would lose the focus of its button.
-  const error = retried ?? (isMissed(of) ? of.error : null)
+  const error = of.data === undefined && retried ? retried : isMissed(of) ? of.error : null
   const retry = async () => {
     setRetried(error)
     await of.refetch()
