@@ -1,5 +1,5 @@
 import { notifyManager, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, isFinal, messageOf } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/page/empty-state.tsx'
@@ -50,8 +50,15 @@ const Reason = ({ error }: { error: Error }) => (
   </>
 )
 
+type IfMissedProps = {
+  what: string
+  of: Read
+  /** Puts something around the line, which is there only with it. */
+  children?: (line: ReactNode) => ReactNode
+}
+
 /** The same in one line, beside other data; nothing unless this is missed. */
-export function IfMissed({ what, of }: { what: string; of: Read }) {
+export function IfMissed({ what, of, children = (line) => line }: IfMissedProps) {
   const [retried, setRetried] = useState<Error | null>(null)
   // Stays during the retry: one that fails again would lose the focus of its button.
   const error = of.data === undefined && retried ? retried : isMissed(of) ? of.error : null
@@ -61,7 +68,7 @@ export function IfMissed({ what, of }: { what: string; of: Read }) {
     // Queued behind the notification of the query: before it, this renders as if the data still loaded.
     notifyManager.schedule(() => setRetried(null))
   }
-  return error && <NotKnown what={what} error={error} onRetry={() => void retry()} />
+  return error && children(<NotKnown what={what} error={error} onRetry={() => void retry()} />)
 }
 
 /**

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useExtensions } from '../../api/extensions.ts'
 import { optionalQuery } from '../../api/queries.ts'
-import { IfMissed, isMissed } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/failed.tsx'
 import { linkTo, pathTo } from '../../app/paths.ts'
 import { pathOfResource } from '../../app/resource-path.ts'
 import { useCurrentUser } from '../../app/session.ts'
@@ -23,7 +23,7 @@ export function ResourceLink({ resource }: { resource: Resource }) {
   const name = newest?.name ?? resource.name
   const text = `${nameOfKind(resource.kind as Kind)} ${name ?? resource.id.slice(0, 8)}`
   const path = newest && !isDeleted ? pathOf({ ...resource, name }, user.siloId) : undefined
-  if (isMissed(read))
+  if (!read.data)
     return (
       <span className="inline-flex flex-wrap gap-x-3">
         {text} <IfMissed what="Its history" of={read} />

@@ -2,7 +2,7 @@ import { ignorable } from '@granary/contract/call.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
-import { IfMissed, isMissed } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/failed.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { fetchLoads } from '../../kinds/metrics/load.ts'
 import { MAX_INSTANCES } from '../../kinds/metrics/load-text.ts'
@@ -43,13 +43,13 @@ export function Busiest({ project }: { project: string }) {
     staleTime: STALE_MS,
     throwOnError: false,
   })
-  if (isMissed(read))
+  const { data } = read
+  if (!data)
     return (
-      <Card title="Busiest instances">
-        <IfMissed what="Their CPU load" of={read} />
-      </Card>
+      <IfMissed what="Their CPU load" of={read}>
+        {(line) => <Card title="Busiest instances">{line}</Card>}
+      </IfMissed>
     )
-  const { data = [] } = read
   if (data.length === 0) return null
   return (
     <Card title="Busiest instances" description="CPU load of the last hour">

@@ -2,7 +2,7 @@ import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tans
 import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
 import { isFinal } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
-import { IfMissed, isMissed } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/failed.tsx'
 import { readAgain } from '../../app/kit/unread.tsx'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { ChartGroup } from '../../ui/chart/group.tsx'
@@ -157,7 +157,7 @@ function CounterChart(props: CounterChartProps) {
       data={data}
       error={provisioned.error}
       onRetry={isFinal(provisioned.error) ? undefined : () => void readAgain(client)}
-      description={data && isMissed(quota) && <IfMissed what="The quota" of={quota} />}
+      description={data && <IfMissed what="The quota" of={quota} />}
       emptyReason="Provisioned resources didn’t change in this period or before."
     />
   )

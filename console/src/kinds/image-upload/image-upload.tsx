@@ -1,7 +1,7 @@
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import type { ReactNode } from 'react'
 import { Bound } from '../../app/kit/bound.tsx'
-import { NotKnown } from '../../app/kit/failed.tsx'
+import { IfMissed, type Read } from '../../app/kit/failed.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -32,21 +32,21 @@ type ImageUploadProps = {
  * whether it has a catalog: the choice that comes first would otherwise appear above the focused field.
  */
 export function ImageUpload(props: ImageUploadProps) {
-  const { images, ...unread } = useCatalog()
+  const { images, read } = useCatalog()
   return images === undefined ? (
     <Opening onDismiss={props.onDismiss} />
   ) : (
-    <UploadPanel {...props} catalog={images} unread={unread} />
+    <UploadPanel {...props} catalog={images} read={read} />
   )
 }
 
 type UploadPanelProps = ImageUploadProps & {
   catalog: Catalog | null
-  /** Why the catalog failed to load, and its retry. */
-  unread: Pick<ReturnType<typeof useCatalog>, 'error' | 'refetch'>
+  /** Tells whether the catalog failed to load. */
+  read: Read
 }
 
-function UploadPanel({ project, onDismiss, onMade, children, catalog, unread }: UploadPanelProps) {
+function UploadPanel({ project, onDismiss, onMade, children, catalog, read }: UploadPanelProps) {
   const upload = useUploadForm({ project, hasCatalog: catalog !== null, onMade })
   const { form, origin, uploads, fetches, finished, submit } = upload
   // The upload can't continue with its temporary disk, which still exists for a moment.
@@ -69,15 +69,9 @@ function UploadPanel({ project, onDismiss, onMade, children, catalog, unread }: 
             <span role="status">Deleting the temporary disk and snapshot.</span>
           </MessageBox>
         )}
-        {unread.error && (
-          <p>
-            <NotKnown
-              what="Other sources of images"
-              error={unread.error}
-              onRetry={() => void unread.refetch()}
-            />
-          </p>
-        )}
+        <p className="empty:hidden">
+          <IfMissed what="Other sources of images" of={read} />
+        </p>
         <SourceFields {...upload} project={project} catalog={catalog} cleaning={cleaning} />
         <RelevantDocs links={IMAGE_DOCS.links} />
       </FormPanel>

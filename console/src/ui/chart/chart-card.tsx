@@ -54,7 +54,7 @@ export function ChartCard({ title, unit, description, entries = [], ...rest }: C
           <h2 className="font-semibold">
             {title} <span className="font-normal text-text-muted">{scale.label}</span>
           </h2>
-          {description && <p className="mt-0.5 text-sm text-text-muted">{description}</p>}
+          {description && <p className="mt-0.5 text-sm text-text-muted empty:hidden">{description}</p>}
         </div>
         <ActionsMenu label={`${title} actions`} entries={[view, ...entries]} />
       </header>
