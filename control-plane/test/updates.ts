@@ -1,3 +1,7 @@
+import { vi } from 'vitest'
+import { refreshInventory } from '../src/shared/placement/inventory.ts'
+import { refreshComponents } from '../src/shared/updates/refresh-components.ts'
+import { runUpdate } from '../src/system-update/run-update.ts'
 import { fakeReleases, type FakeRelease, type FakeReleases } from './release-files.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -45,3 +49,34 @@ export async function openUpdateWorld(
     status: async () => (await world.ask('GET', `${AT}/status`)).body,
   }
 }
+
+/** Components of the fleet: 16 sleds and 2 switches. */
+export const COMPONENTS = 18
+
+/** Opens a world with releases and a fleet whose updates the test runs. */
+export async function openFleet(versions: readonly string[]): Promise<UpdateWorld> {
+  const world = await openUpdateWorld({ started: false, speed: 1_000 }, versions)
+  await refreshInventory(world.services)
+  await refreshComponents(world.services)
+  return world
+}
+
+/** Runs the task of an update until it has nothing more to do. @returns the number of steps. */
+export async function runWhole({ services }: UpdateWorld): Promise<number> {
+  const { signal } = new AbortController()
+  for (let steps = 0; ; steps++) if (!(await runUpdate(services, signal))) return steps
+}
+
+/** Chooses the release to update to. @returns the refusal, or null. */
+export async function targetProblem({ setTarget }: UpdateWorld, version: string): Promise<string | null> {
+  const { status, body } = await setTarget(version)
+  return status === 204 ? null : `${status} ${body.message}`
+}
+
+/** Makes updates of components fail. */
+export const failing = ({ services }: UpdateWorld, error: () => Error) =>
+  vi
+    .spyOn(services.compute as Required<typeof services.compute>, 'updateComponent')
+    .mockImplementation(async () => {
+      throw error()
+    })
