@@ -20,8 +20,8 @@ export type Credential = {
 /**
  * Returns the caller with a credential, from memory as long as nothing has changed that decides what callers may do.
  * @param knownVersion the version of access, if it has just been read.
- * @param from the database that reads a caller who is not in memory. That of a request has the lane of the client's network, so a
- *   flood of unknown credentials delays only that network.
+ * @param from reads a caller that is not in memory. The database of a request takes the turns of the client's network, so a flood of
+ *   unknown credentials delays only that network.
  * @returns null for an unknown credential or an inactive user. Check the result with `hasEnded`.
  */
 export async function findCaller(
