@@ -21,27 +21,34 @@ const lateAnswers = join(import.meta.dirname, 'control-plane/test/delays.ts')
 /** Rooms with property tests. The console's few state their seed: loading the library for each of its files takes seconds. */
 const setUp = { setupFiles: [join(import.meta.dirname, 'scripts/fixed-seed.ts'), coarseClock, lateAnswers] }
 /** Rooms whose files share their modules. */
-const SHARED_ROOMS = ['domain', 'contract', 'compute', 'image-upload', 'control-plane', 'server', 'cli']
+const SHARED_ROOMS = [
+  'domain',
+  'contract',
+  'compute',
+  'compute-qemu',
+  'image-upload',
+  'control-plane',
+  'server',
+  'cli',
+]
 
 /**
  * Files that also run on SQLite compiled to WebAssembly, the preview's engine. It shares SQL, dialect and transaction queue with
  * Node's SQLite, so only what passes through the library itself can differ, and what the preview does at its start.
  */
 const WASM_FILES = [
-  // The dialect: types of values, transactions, violations, statements after a failure, changes of tables.
+  // The dialect: types of values, transactions, violations, statements after a failure.
   'database/engines',
   'database/migrate',
   'database/retry',
   // Numbers and texts that clients send reach columns, and come back.
-  'kit/input',
-  // Answers that are kept: the library does not tell the tables of a statement.
-  'kit/kept-answers',
+  'kit/request/input',
   'quotas/quotas',
   // Sorting and comparing texts and times.
-  'kit/pagination',
+  'kit/request/pagination',
   'scim/list/list',
   // Unique values, foreign keys and conflicts of writers.
-  'kit/references',
+  'kit/resources/references',
   'networking/allocation',
   'shared/network/mac',
   'policies/admins-any',
@@ -67,11 +74,11 @@ const EVERY_DATABASE_TEST = ['control-plane/**/*.db.test.ts']
  */
 const SQLITE_ONLY = [
   // Walks over every operation and role, every action in every state, and many idle streams.
-  'kit/authorization',
-  'kit/hidden',
-  'kit/isolation',
-  'kit/isolation-bodies',
-  'kit/hostile-bodies',
+  'kit/resources/authorization',
+  'kit/resources/hidden',
+  'kit/resources/isolation',
+  'kit/request/isolation-bodies',
+  'kit/request/hostile-bodies',
   'edge/security-walk',
   'edge/extensions',
   'session/secrets',
@@ -129,6 +136,7 @@ export default defineConfig({
         'domain',
         'contract',
         'compute',
+        'compute-qemu',
         'image-upload',
         'control-plane',
         'server',
@@ -140,7 +148,7 @@ export default defineConfig({
           name: room,
           root: `./${room}`,
           include: ['**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{db,machine}.test.ts', '**/node_modules/**'],
           environment: 'node' as const,
           ...(SHARED_ROOMS.includes(room) && sharedModules),
           ...setUp,
@@ -148,6 +156,19 @@ export default defineConfig({
           ...timeouts,
         },
       })),
+      {
+        test: {
+          // Real machines. Each file emulates a processor or two, and waits for half of its time.
+          name: 'machines',
+          include: ['{compute-qemu/src,server/test}/**/*.machine.test.ts'],
+          environment: 'node' as const,
+          maxWorkers: 2,
+          ...native,
+          ...timeouts,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
       onEngine('sqlite'),
       onEngine('wasm', { include: WASM_FILES }),
       onEngine('postgres', postgres),

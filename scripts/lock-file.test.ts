@@ -8,6 +8,7 @@ type Locked = {
   link?: boolean
   integrity?: string
   inBundle?: boolean
+  hasInstallScript?: boolean
   optionalDependencies?: Record<string, string>
 }
 
@@ -60,4 +61,15 @@ test('names no registry, and pins packages by their content', () => {
   const own = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
   expect(own.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
   expect(own.filter(([, { integrity, inBundle }]) => !integrity && !inBundle)).toEqual([])
+})
+
+// A script that fetches another package would not compare it with the lock file.
+test('pins the Node of every platform by its bytes, and runs no script to install it', () => {
+  const nodes = ['bin-darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win-x64']
+  for (const platform of nodes)
+    expect(packages[`node_modules/node-${platform}`]).toMatchObject({
+      integrity: expect.stringMatching(/^sha512-/) as string,
+      optional: true,
+    })
+  expect(Object.keys(packages).filter((path) => packages[path]!.hasInstallScript)).toEqual([])
 })

@@ -9,7 +9,7 @@ const LAST = ['control-plane-sqlite', 'domain']
 
 /** Files that take the longest for their size. The others of a room run by size. */
 const SLOW_FILES =
-  /server\/(src\/(main|saml\/fuzz|unexpected|http|static-files)|test\/(kills\/kills|two-servers))|cli\/src\/(images\/|commands\/comfort|show-as)|authorization|power-model/
+  /server\/(src\/(main|saml\/fuzz|unexpected|http|static-files)|test\/(kills\/kills|two-servers))|cli\/src\/(images\/|commands\/comfort|show-as)|authorization|power-model|compute-qemu\/src\/(conformance|kills|ordinary-user|network\/packets)|real-machines/
 
 const rankOf = (room: string): number => {
   if (FIRST.includes(room)) return FIRST.indexOf(room)

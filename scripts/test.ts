@@ -1,9 +1,9 @@
-// Runs all checks from a fresh clone: generated files, types, lint, format, unit and database tests, and browser tests
-// against the server and the preview. Ends with a one-line summary.
+// Runs all checks from a fresh clone: generated files, types, lint, format, unit and database tests, tests of real machines, and
+// browser tests against the server and the preview. Ends with a one-line summary.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { ensureOpenssl } from './apt.ts'
+import { ensureNginx, ensureOpenssl, ensureQemu, ensureXz } from './apt.ts'
 import { ensureChromium } from './chromium.ts'
 import { readPlaywright, readVitest, type Counts } from './test-reports.ts'
 import { ONE_THREAD } from './type-checker.ts'
@@ -14,6 +14,8 @@ type Step = {
   env?: NodeJS.ProcessEnv
   report?: string
   read?: (file: string) => Counts
+  /** Returns why this computer can't run the step, or null. */
+  lacks?: () => Promise<string | null>
 }
 
 const reports = '.cache/test'
@@ -28,22 +30,27 @@ const checks: Step[] = [
   { name: 'types', command: ['node', 'scripts/types.ts'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
   { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'request path', command: ['node', 'scripts/request-path.ts'] },
 ]
+
+const vitest = (name: string, project: string): Step => ({
+  name,
+  command: [
+    'vitest',
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports}/${name}.json`,
+  ],
+  report: `${reports}/${name}.json`,
+  read: readVitest,
+})
 
 /** They run one after another, as each uses all cores. */
 const suites: Step[] = [
-  {
-    name: 'unit',
-    command: [
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${reports}/unit.json`,
-    ],
-    report: `${reports}/unit.json`,
-    read: readVitest,
-  },
+  vitest('unit', '!machines'),
+  { ...vitest('machines', 'machines'), lacks: ensureQemu },
   {
     name: 'browser',
     command: ['node', 'scripts/browser-tests.ts'],
@@ -56,8 +63,18 @@ const suites: Step[] = [
 const times: string[] = []
 
 /** Runs a step. @param beside whether others run at the same time: its output is then shown in one piece, at its end. */
-async function run({ name, command, report, read, env: more }: Step, beside: boolean): Promise<Counts> {
+async function run(
+  { name, command, report, read, lacks, env: more }: Step,
+  beside: boolean,
+): Promise<Counts> {
+  const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   if (!beside) console.log(`\n▶ ${name}`)
+  const missing = (await lacks?.()) ?? null
+  if (missing !== null) {
+    times.push(`${name} skipped`)
+    console.log(`- ${name} is skipped. ${missing}`)
+    return { ...none, skipped: 1 }
+  }
   const [program, ...args] = command as [string, ...string[]]
   const started = performance.now()
   const child = spawn(`node_modules/.bin/${program}`, args, {
@@ -72,7 +89,6 @@ async function run({ name, command, report, read, env: more }: Step, beside: boo
   times.push(`${name} ${seconds}`)
   if (beside) process.stdout.write(`\n▶ ${name}\n${output}`)
   console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds})`)
-  const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   const counted = report && read && existsSync(report) ? read(report) : none
   if (!report) return status === 0 ? { ...none, passed: 1 } : { ...none, failed: 1, failures: [name] }
   // A failed run without a failed test (it could not start, or found no tests) is still a failure.
@@ -94,7 +110,11 @@ if (steps.length === 0) {
   console.error(`No such suite; there are: ${[...checks, ...suites].map((step) => step.name).join(', ')}`)
   process.exit(2)
 }
-if (steps.some((step) => step.name === 'unit')) ensureOpenssl()
+if (steps.some((step) => step.name === 'unit')) {
+  ensureOpenssl()
+  ensureNginx()
+  ensureXz()
+}
 if (steps.some((step) => step.name === 'browser')) ensureChromium()
 const counts = await Promise.all(asked(checks).map((step) => run(step, true)))
 for (const step of asked(suites)) counts.push(await run(step, false))

@@ -1,7 +1,13 @@
 import type { BenchServer } from './running-server.ts'
 
 /** The fields of the answers that the bench reads. */
-type Answer = { id: string; bearer_token: string; items: { run_state: string }[]; role_assignments: object[] }
+type Answer = {
+  id: string
+  bearer_token: string
+  run_state: string
+  items: { id: string; name: string; run_state: string; note: string | null }[]
+  role_assignments: object[]
+}
 
 /** Sends one request to a server of the bench. @throws Error for an answer of 300 or more. */
 export async function ask(
@@ -10,7 +16,7 @@ export async function ask(
   path: string,
   body?: unknown,
 ): Promise<Answer> {
-  const headers = { cookie: server.cookie, 'content-type': 'application/json' }
+  const headers = { cookie: server.cookie, 'content-type': 'application/json', prefer: 'respond-async' }
   const response = await fetch(server.url + path, {
     method,
     headers,

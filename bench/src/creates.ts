@@ -60,7 +60,7 @@ async function measure(settings: Record<string, string> = {}): Promise<number[]>
 /** Waits until every task is done. */
 async function settled(server: BenchServer): Promise<void> {
   for (const project of PROJECTS) {
-    const path = `/v1/instances?project=${project}&run_state=creating&limit=1`
+    const path = `/v1/instances?project=${project}&filter=state:creating&limit=1`
     while ((await ask(server, 'GET', path)).items.length > 0)
       await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -1,7 +1,6 @@
 import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
-import type { Precision } from '@granary/control-plane/shared/metrics/column.ts'
-import { packBlock } from '@granary/control-plane/shared/metrics/block.ts'
-import { BLOCK_MS, BY_HOUR } from '@granary/control-plane/shared/metrics/tiers.ts'
+import { packBlock, type Precision } from '@granary/control-plane/metrics/block.ts'
+import { BLOCK_MS, BY_HOUR } from '@granary/control-plane/metrics/tiers.ts'
 import type { Kysely } from 'kysely'
 
 /** Ten classes and a sum, for each of three kinds of operations. */
@@ -33,7 +32,7 @@ export async function addHours(
     }
   }
   const times = Array.from({ length: hours }, (_, hour) => day + (hour + 1) * BLOCK_MS - 60_000)
-  const data = packBlock({ since, times, columns }, precision)
+  const data = await packBlock({ since, times, columns }, precision)
   await db
     .insertInto('metric_block')
     .values({ tier: BY_HOUR, source_id: source, start: times[0]!, data })

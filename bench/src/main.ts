@@ -1,8 +1,10 @@
-// `npm run bench`, or `npm run bench -- server` (`creates`, `bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`, `million`, `fast-motion`, `fast-motion-postgres`, `metrics`, `pictures`, `visits`, `fairness`) for one part: measures and prints the figures.
-// Without a part, writes them to bench/RESULTS.md too; with `--save` after the part, replaces its sections there.
+// `npm run bench`, or `npm run bench -- server` (`creates`, `bare`, `starts`, `streams`, `console`, `upload`, `explainer`, `allocation`, `million`, `fast-motion`, `fast-motion-postgres`, `metrics`, `pictures`, `visits`, `fairness`, `turns`, `alerts`, `machines`) for one part: measures and prints the figures.
+// Without a part, all but those that take more than half an hour, which `npm run bench:long` measures; both replace their sections in
+// bench/RESULTS.md. One part does so with `--save` after it.
 import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { measureAlerts } from './alerts/alerts.ts'
 import { measureAllocation } from './allocation.ts'
 import { measureAgainstBare } from './against-bare.ts'
 import { measureConsole } from './console.ts'
@@ -14,10 +16,12 @@ import { measureExplainer } from './explainer.ts'
 import { measureManyStarts } from './many-starts.ts'
 import { measureServer } from './server.ts'
 import { measureStreams } from './streams.ts'
+import { measureMachines } from './machines/machines.ts'
 import { measureMetrics } from './metrics.ts'
 import { measureMillion } from './million.ts'
 import { measurePictures } from './pictures.ts'
 import { type Section, toMarkdown, withSections } from './report.ts'
+import { measureLongestTurns } from './turns/longest-turns.ts'
 import { measureUpload } from './upload.ts'
 
 const RESULTS = 'bench/RESULTS.md'
@@ -40,19 +44,29 @@ const parts = {
   pictures: measurePictures,
   visits: measureFirstVisits,
   fairness: measureFairness,
+  turns: measureLongestTurns,
+  alerts: measureAlerts,
+  machines: measureMachines,
 }
-for (const [name, measure] of Object.entries(parts))
-  if (!requestedPart || requestedPart === name) sections.push(...(await measure()))
+/** Parts that play hours at a faster clock. */
+const LONG = new Set(['fast-motion', 'fast-motion-postgres'])
+const isRequested = (name: string): boolean =>
+  requestedPart === undefined || requestedPart === 'long'
+    ? LONG.has(name) === (requestedPart === 'long')
+    : requestedPart === name
+for (const [name, measure] of Object.entries(parts)) {
+  if (!isRequested(name)) continue
+  const started = performance.now()
+  const measuredNow = await measure()
+  sections.push(...measuredNow)
+  // At once, as a later part that fails ends the run.
+  console.log(toMarkdown(`${name}, ${Math.round((performance.now() - started) / 1000)} s`, measuredNow))
+}
 
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 const measured = `Measured on ${machine}, ${new Date().toISOString().slice(0, 10)}.`
-const text = toMarkdown(measured, sections)
-console.log(text)
-if (!requestedPart) save(text)
-else if (option === '--save') save(withSections(readFileSync(RESULTS, 'utf8'), measured, sections))
-
-/** Writes the report in the project's format, since the tests check that of every file. */
-function save(report: string): void {
-  writeFileSync(RESULTS, report)
+if (!requestedPart || requestedPart === 'long' || option === '--save') {
+  writeFileSync(RESULTS, withSections(readFileSync(RESULTS, 'utf8'), measured, sections))
+  // The tests check the format of every file.
   execFileSync('node_modules/.bin/oxfmt', [RESULTS], { stdio: 'inherit' })
 }

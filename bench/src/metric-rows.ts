@@ -1,8 +1,8 @@
 import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
-import { packBlock } from '@granary/control-plane/shared/metrics/block.ts'
-import { compact } from '@granary/control-plane/shared/metrics/compact.ts'
-import { BLOCK_MS, BY_MINUTE } from '@granary/control-plane/shared/metrics/tiers.ts'
-import { type Reading, storeRound } from '@granary/control-plane/shared/metrics/rounds.ts'
+import { packBlock } from '@granary/control-plane/metrics/block.ts'
+import { compact } from '@granary/control-plane/metrics/compact.ts'
+import { BLOCK_MS, BY_MINUTE } from '@granary/control-plane/metrics/tiers.ts'
+import { type Reading, storeRound } from '@granary/control-plane/metrics/rounds.ts'
 import { type Kysely, sql } from 'kysely'
 import { addHours, LATENCY_COUNTERS, latencyRate, totalsOfLatencies } from './latencies-of-days.ts'
 
@@ -102,7 +102,7 @@ export async function fillAMonth(db: Kysely<MetricTables>): Promise<void> {
       totals.forEach((total, at) => columns[at]!.push(total))
     }
     const times = Array.from({ length: 60 }, (_, minute) => start + minute * 60_000)
-    const data = packBlock({ since: START, times, columns }, 'rounded')
+    const data = await packBlock({ since: START, times, columns }, 'rounded')
     await db.insertInto('metric_block').values({ tier: BY_MINUTE, source_id: 1, start, data }).execute()
   }
 }

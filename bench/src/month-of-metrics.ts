@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { packBlock } from '@granary/control-plane/shared/metrics/block.ts'
-import { BLOCK_MS, BY_MINUTE } from '@granary/control-plane/shared/metrics/tiers.ts'
+import { packBlock } from '@granary/control-plane/metrics/block.ts'
+import { BLOCK_MS, BY_MINUTE } from '@granary/control-plane/metrics/tiers.ts'
 
 const MINUTE_MS = 60_000
 const DAYS = 30
@@ -14,7 +14,7 @@ export const POINTS = DAYS * 24 * 60 * SERIES
  * numbers, which pack and draw worst.
  * @returns the query for all of them.
  */
-export function fillMonth(data: string): string {
+export async function fillMonth(data: string): Promise<string> {
   const end = Math.floor(Date.now() / BLOCK_MS) * BLOCK_MS
   const start = end - DAYS * 24 * BLOCK_MS
   const instance = randomUUID()
@@ -36,7 +36,7 @@ export function fillMonth(data: string): string {
     const columns = totals.map((_, at) =>
       times.map(() => (totals[at]! += Math.floor(Math.random() * MINUTE_MS * 1e6))),
     )
-    insert.run(BY_MINUTE, id, hour, packBlock({ since: start, times, columns }, 'rounded'))
+    insert.run(BY_MINUTE, id, hour, await packBlock({ since: start, times, columns }, 'rounded'))
   }
   database.exec('commit')
   database.close()

@@ -17,7 +17,7 @@ export async function measurePictures(): Promise<Section[]> {
   const empty = await startServer(PORT)
   const paths = await fillLargeNetwork(empty)
   await empty.stop(true)
-  const query = fillMonth(empty.data)
+  const query = await fillMonth(empty.data)
   const server = await startServer(PORT, empty.data)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   try {

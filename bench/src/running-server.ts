@@ -26,7 +26,14 @@ export async function startServer(
   settings: Record<string, string> = {},
 ): Promise<BenchServer> {
   const child = spawn(process.execPath, ['scripts/start.ts', '--port', String(port), '--data', data], {
-    env: { ...process.env, ...settings, GRANARY_ADMIN_PASSWORD: PASSWORD },
+    env: {
+      ...process.env,
+      GRANARY_COMPUTE: 'simulated',
+      // A bench sends more than any user.
+      GRANARY_REQUEST_RATE: '0',
+      ...settings,
+      GRANARY_ADMIN_PASSWORD: PASSWORD,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`

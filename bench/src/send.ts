@@ -10,7 +10,7 @@ export type Ask = { method: string; path: string; body?: unknown }
 /** Sends a request over the connections of an agent and drops its answer. @throws Error for an answer of 300 or more. */
 export function send(server: Target, agent: Agent, { method, path, body }: Ask): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = { cookie: server.cookie, 'content-type': 'application/json' }
+    const headers = { cookie: server.cookie, 'content-type': 'application/json', prefer: 'respond-async' }
     const outgoing = request(server.url + path, { method, agent, headers }, (response) => {
       response.resume()
       response.once('end', () => {

@@ -99,6 +99,7 @@ async function upload<Result>(
   await page.addInitScript(() => performance.setResourceTimingBufferSize(10_000))
   await page.goto(`${server.url}/projects/bench/images-new`)
   const panel = page.getByRole('dialog', { name: 'Upload image' })
+  await panel.getByRole('radio', { name: 'A file' }).check()
   await panel.getByRole('textbox', { name: 'Name' }).fill('random')
   await panel.getByRole('textbox', { name: 'OS' }).fill('none')
   await panel.getByRole('textbox', { name: 'Version' }).fill('1')

@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { codeOf, messageOf } from './error-message.ts'
 import { usage } from './exit-codes.ts'
+import { textOf } from './text.ts'
 
 /** Stored sign-in of a server. */
 export type SignIn = {
@@ -31,11 +33,11 @@ export function configPath(environment: Environment): string {
 export function readConfig(path: string): Config {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = textOf(readFileSync(path))
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return { current: null, hosts: {}, project: null }
-    throw usage(`${path} cannot be read: ${message}`)
+    throw usage(`${path} cannot be read: ${messageOf(error)}`)
   }
   try {
     const { current = null, hosts = {}, project = null } = JSON.parse(text) as Partial<Config>
@@ -59,7 +61,7 @@ export function writeConfig(path: string, { project, ...rest }: Config): void {
     chmodSync(half, 0o600)
     renameSync(half, path)
   } catch (error) {
-    throw usage(`${path} cannot be written: ${(error as Error).message}`)
+    throw usage(`${path} cannot be written: ${messageOf(error)}`)
   }
 }
 

@@ -1,4 +1,7 @@
+import { codeOf, messageOf } from './error-message.ts'
 import { CommandError, EXIT } from './exit-codes.ts'
+import { textIn } from './commands/given.ts'
+import { isItem } from './output/show.ts'
 import type { Target } from './target.ts'
 
 /** The server refused or failed. Its response is kept for `--json`. */
@@ -60,9 +63,9 @@ const isStreamed = (content: unknown): boolean => content instanceof Blob || con
 
 function unreachable(host: string, error: unknown, interrupted: AbortSignal): CommandError {
   if (interrupted.aborted) return new CommandError(EXIT.interrupted, 'interrupted')
-  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
-  const reason =
-    cause?.code === 'ECONNREFUSED' ? 'connection refused' : cause?.message || cause?.code || message
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = codeOf(cause)
+  const reason = code === 'ECONNREFUSED' ? 'connection refused' : messageOf(cause) || String(code)
   return new CommandError(EXIT.unreachable, `cannot reach ${host}: ${reason}`)
 }
 
@@ -85,24 +88,26 @@ export async function jsonOf(response: Response, host: string): Promise<unknown>
   throw new RefusedError(response.status, refusalOf(response, body), body)
 }
 
-type Refusal = { message?: string; error?: string; error_description?: string; request_id?: string }
-
 function refusalOf({ status, headers }: Response, body: unknown): string {
   if (status === 401) return 'not signed in, or the token is no longer valid: run `granary auth login`'
-  const { message, error, error_description, request_id } = (body ?? {}) as Refusal
-  const said = message ?? error_description ?? error ?? `HTTP ${status}`
-  const id = request_id ?? headers.get('x-request-id')
-  return status >= 500 && id ? `${said} (request ${id})` : said
+  const said = (name: string) => (isItem(body) ? textIn(body, name) : undefined)
+  const message = said('message') ?? said('error_description') ?? said('error') ?? `HTTP ${status}`
+  const id = said('request_id') ?? headers.get('x-request-id')
+  return status >= 500 && id ? `${message} (request ${id})` : message
 }
 
 /**
- * Sends a request and returns the JSON of the response. @throws CommandError 4 also if the connection is lost in
+ * Sends a request and returns the JSON of the response, of the type that the contract gives it. @throws CommandError 4 also if the connection is lost in
  * between.
  */
-export async function askJson(target: Target, ask: Ask, interrupted: AbortSignal): Promise<unknown> {
+export async function askJson<Answer = unknown>(
+  target: Target,
+  ask: Ask,
+  interrupted: AbortSignal,
+): Promise<Answer> {
   const response = await send(target, ask, interrupted)
   try {
-    return await jsonOf(response, target.host)
+    return (await jsonOf(response, target.host)) as Answer
   } catch (error) {
     throw error instanceof CommandError ? error : unreachable(target.host, error, interrupted)
   }

@@ -1,6 +1,11 @@
+import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { EXIT } from './exit-codes.ts'
 import { run } from './run.ts'
+
+// Proxies of the environment, as other command lines take them (`HTTPS_PROXY`, `NO_PROXY`). Node has this from 24.14 on.
+if (Object.keys(process.env).some((name) => /^https?_proxy$/i.test(name)))
+  (http as { setGlobalProxyFromEnv?: () => void }).setGlobalProxyFromEnv?.()
 
 const interrupt = new AbortController()
 const again = new AbortController()

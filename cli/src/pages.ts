@@ -1,21 +1,21 @@
 import { type Ask, askJson } from './http.ts'
 import type { Target } from './target.ts'
 
-type Page = { items: unknown[]; next_page: string | null }
+type Page<Item> = { items: Item[]; next_page: string | null }
 
 /** Page size: few requests for long lists, and no slow response. */
 const PAGE = 1000
 
 /**
- * Yields the items of a list, page by page; at most `limit`. The server names a next page after every non-empty page,
+ * Yields the items of a list, of the type that the contract gives them, page by page; at most `limit`. The server names a next page after every non-empty page,
  * so the last request may return nothing.
  */
-export async function* itemsOf(
+export async function* itemsOf<Item = unknown>(
   target: Target,
   ask: Ask,
   limit: number,
   interrupted: AbortSignal,
-): AsyncGenerator<unknown> {
+): AsyncGenerator<Item> {
   let left = limit
   let token: string | null = null
   while (left > 0) {
@@ -23,7 +23,7 @@ export async function* itemsOf(
     const size = Math.min(left, PAGE)
     query.set('limit', String(size))
     if (token) query.set('page_token', token)
-    const { items, next_page }: Page = (await askJson(target, { ...ask, query }, interrupted)) as Page
+    const { items, next_page }: Page<Item> = await askJson(target, { ...ask, query }, interrupted)
     yield* items
     left -= items.length
     // A partial page is the last one.

@@ -1,20 +1,38 @@
-import { Command } from 'commander'
+import { Command, Help } from 'commander'
 import { login } from './auth/login.ts'
 import { logout } from './auth/logout.ts'
 import { status } from './auth/status.ts'
-import { catalog } from '@granary/contract/commands/catalog.ts'
+import { catalog, type Entry } from '@granary/contract/commands/catalog.ts'
 import { api } from './commands/api.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addLocalBundle } from './commands/local-bundle.ts'
 import { addConfig } from './commands/config.ts'
 import { fillIn } from './commands/operation.ts'
 import { addWaitCommands } from './commands/wait-command.ts'
+import { addFirewall } from './everyday/firewall.ts'
 import { addImageCommands } from './images/commands.ts'
 import type { World } from './target.ts'
 
 const DESCRIPTION = `The command line of a Granary cloud.
 
-Sign in once with \`granary auth login --host URL\`; then every operation of the API is a command,
-\`granary FAMILY VERB\`, and \`--help\` describes each.`
+Sign in once with \`granary auth login --host URL\`. Every operation of the API is a command,
+\`granary FAMILY VERB\`; \`--help\` describes each.`
+
+/** What the first help shows of all families, and in which order. */
+const EVERYDAY_FAMILIES = {
+  instance: 'create, list, start, stop, change and delete instances',
+  console: 'connect the terminal with an instance',
+  disk: 'create, list and delete disks',
+  image: 'upload, list and delete images',
+  snapshot: 'create, list and delete snapshots',
+  project: 'create, list, change and delete projects',
+  firewall: 'add, list and remove rules of a VPC',
+  'floating-ip': 'reserve, attach and release addresses',
+  auth: 'sign in and out',
+  config: 'set the default project',
+  completion: 'complete commands with the Tab key',
+  commands: 'list every command, the environment and the exit codes',
+}
 
 const HELP_FOOTER = `
 Environment:
@@ -34,11 +52,15 @@ export function createProgram(
   args: readonly string[],
   finish: (exitCode: number) => void,
 ): Command {
-  const program = new Command('granary')
+  const program: Command = new Command('granary')
     .description(DESCRIPTION)
     .version('0.1.0', '--version')
-    .addHelpText('after', HELP_FOOTER)
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({
+      showGlobalOptions: false,
+      visibleCommands: (command) =>
+        command === program ? everydayOf(command) : new Help().visibleCommands(command),
+      visibleOptions: (command) => (command === program ? [] : new Help().visibleOptions(command)),
+    })
     // Before a command, `--version` is the program's version; after one, an image's.
     .enablePositionalOptions()
   program.configureOutput({
@@ -60,10 +82,37 @@ export function createProgram(
     .action(async (method: string, path: string, given: object) =>
       finish(await api(world, method, path, given)),
     )
+  program
+    .command('commands')
+    .helpGroup('Signing in, and the API itself:')
+    .description('list every command')
+    .action(() => void world.out.write(`${allCommands(program)}${HELP_FOOTER}\n`))
   addConfig(program, world)
   addCompletion(program, world, (words) => createProgram(world, words, finish))
-  addOperations(program, world, args.find((arg) => !arg.startsWith('-')) === 'help' ? args[1] : args[0])
+  addOperations(
+    program,
+    world,
+    finish,
+    args.find((arg) => !arg.startsWith('-')) === 'help' ? args[1] : args[0],
+  )
   return program
+}
+
+/** The commands of the first help, each in a few words. */
+const everydayOf = (program: Command): Command[] =>
+  Object.entries(EVERYDAY_FAMILIES).map(([name, summary]) => {
+    const shown = new Command(name).summary(summary)
+    const command = program.commands.find((each) => each.name() === name)
+    for (const argument of command?.registeredArguments ?? []) shown.addArgument(argument)
+    return shown
+  })
+
+/** Every family with its verbs, by the part of the API. */
+function allCommands(program: Command): string {
+  const all = new Help()
+  const width = { helpWidth: program.configureOutput().getOutHelpWidth?.() ?? 100 }
+  all.prepareContext(width)
+  return all.formatHelp(program, all)
 }
 
 function addAuth(program: Command, world: World): void {
@@ -93,28 +142,38 @@ function addAuth(program: Command, world: World): void {
 }
 
 /** @param wanted the family whose flags are needed. */
-function addOperations(program: Command, world: World, wanted: string | undefined): void {
+function addOperations(
+  program: Command,
+  world: World,
+  finish: (exitCode: number) => void,
+  wanted: string | undefined,
+): void {
   const families = new Map<string, Command>()
   const sorted = catalog.toSorted(
     (a, b) => (a.family < b.family ? -1 : a.family > b.family ? 1 : 0) || rankOf(a.verb) - rankOf(b.verb),
   )
   for (const entry of sorted) {
-    let family = families.get(entry.family)
-    if (!family) {
-      family = program
-        .command(entry.family)
-        .helpGroup(`${titleOf(entry.operation.tag)}:`)
-        .summary(' ')
-      families.set(entry.family, family)
-    }
+    const group = `${titleOf(entry.operation.tag)}:`
+    const family = families.get(entry.family) ?? program.command(entry.family).helpGroup(group).summary(' ')
+    families.set(entry.family, family)
+    if (entry.id === 'instanceSerialConsoleStream') addConsole(program, entry, world)
     const { summary, description } = entry.operation
     const command = family.command(entry.verb).summary(summary).description(`${summary}.\n\n${description}`)
     if (entry.family === wanted) fillIn(command, entry, world)
   }
-  addImageCommands(families.get('image')!, world)
+  addFirewall(program, world)
   addWaitCommands(families, world)
-  for (const family of families.values())
+  for (const [name, family] of families) {
+    if (name === 'image') addImageCommands(family, world)
+    if (name === 'support-bundle') addLocalBundle(family, world, finish)
     family.summary(family.commands.map((command) => command.name()).join(', ')).description('')
+  }
+}
+
+/** `granary console web` is short for `granary instance serial-console-stream web`. */
+function addConsole(program: Command, entry: Entry, world: World): void {
+  const command = program.command('console').helpGroup('Instances:').description(EVERYDAY_FAMILIES.console)
+  fillIn(command, { ...entry, family: 'console', verb: '' }, world)
 }
 
 /** The verbs that the help of a family shows first; the others keep the order of the contract. */

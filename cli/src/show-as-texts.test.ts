@@ -110,6 +110,8 @@ test('shows placeholders in place of secrets', () => {
     tls_certificates: [{ name: 'c', cert: 'PEM', key: 'swordfish' }],
     signing_keypair: { public_cert: 'PEM', private_key: 'swordfish' },
     new_password: 'swordfish',
+    secrets: ['swordfish', 'swordfish'],
+    secret: 'swordfish',
   }
   const request = { ...projectCreate('x', ''), body }
   const shown = [

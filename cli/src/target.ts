@@ -8,7 +8,7 @@ export type World = {
   out: Output
   /** Messages for people: prompts, progress, errors. */
   err: Output
-  input: AsyncIterable<Uint8Array> & { isTTY?: boolean }
+  input: Input
   /** Waits for some milliseconds. @throws when it is interrupted. */
   wait: (milliseconds: number) => Promise<unknown>
   /** Aborted on Ctrl-C. */
@@ -17,7 +17,18 @@ export type World = {
   interruptedAgain: AbortSignal
 }
 
-export type Output = { write: (text: string | Uint8Array) => unknown; isTTY?: boolean; columns?: number }
+export type Output = {
+  write: (text: string | Uint8Array) => unknown
+  isTTY?: boolean
+  columns?: number | undefined
+}
+
+/** Standard input. A terminal can pass on every key as it is typed. */
+export type Input = AsyncIterable<Uint8Array> & {
+  isTTY?: boolean
+  setRawMode?: (on: boolean) => unknown
+  unref?: () => unknown
+}
 
 /** A server and the token for it. */
 export type Target = { host: string; token: string | null }
@@ -47,4 +58,4 @@ function tokenFor(world: World, host: string, config: Config): string | null {
 
 /** Returns the stored sign-in of a server. Ignores inherited properties such as `constructor`. */
 export const signInFor = (host: string, { hosts }: Config): SignIn | null =>
-  Object.hasOwn(hosts, host) ? hosts[host]! : null
+  (Object.hasOwn(hosts, host) && hosts[host]) || null

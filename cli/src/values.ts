@@ -1,14 +1,15 @@
 import type { Field } from '@granary/contract/commands/fields.ts'
 import { usage } from './exit-codes.ts'
 
-const POWERS: Record<string, number> = { k: 10, m: 20, g: 30, t: 40, p: 50 }
+/** Units, each 1,024 times the one before. */
+const UNITS = 'kmgtp'
 
 /** Parses a number of bytes: `4GiB`, `512M`, `1073741824`. Units are powers of 1024. Null for invalid text. */
 export function readBytes(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*(?:([kmgtp])(?:i?b)?|b)?$/i.exec(text.trim())
   if (!match) return null
   const unit = match[2]?.toLowerCase()
-  const bytes = Number(match[1]) * (unit ? 2 ** POWERS[unit]! : 1)
+  const bytes = Number(match[1]) * (unit ? 1024 ** (UNITS.indexOf(unit) + 1) : 1)
   return Number.isSafeInteger(bytes) ? bytes : null
 }
 
@@ -42,8 +43,24 @@ export function readValue(field: Field, text: string): unknown {
 /** @throws CommandError 2 if the text is not JSON. The message doesn't repeat it, because it may contain secrets. */
 export function readJson(where: string, text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     throw usage(`${where} is not valid JSON`)
   }
+}
+
+/**
+ * Returns JSON in which sizes with units, such as `"4GiB"`, are numbers of bytes.
+ * @param names the fields that are sizes, at any depth.
+ */
+export function withSizes(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withSizes(item, names))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      // Another text stays, so that the server's message names the field.
+      names.has(key) && typeof part === 'string' ? (readBytes(part) ?? part) : withSizes(part, names),
+    ]),
+  )
 }

@@ -9,7 +9,7 @@ export function attachmentTests(test: DriverTest): void {
     const disk = diskSpec()
     await done(driver.createDisk(disk))
     const held = { id: disk.id, name: 'd1', readOnly: false }
-    const spec = await rig.start({ disks: [held], bootDiskId: disk.id })
+    const spec = await rig.start({ disks: [held] })
     const other = machineSpec({ disks: [held] })
     expect(await refusal(driver.ensureDefined(other))).toBe('invalid')
     expect(await refusal(driver.deleteDisk(disk.id))).toBe('invalid')
@@ -38,6 +38,31 @@ export function attachmentTests(test: DriverTest): void {
       await done(driver.detachDisk(one.id, disk.id))
       await done(driver.attachDisk(two.id, held))
       expect(await refusal(driver.attachDisk(crypto.randomUUID(), held))).toBe('not_found')
+    },
+  )
+
+  test(
+    'attaches and detaches a disk of a running machine, or refuses both',
+    ['machines', 'guests'],
+    async (rig) => {
+      const { driver, done, refusal } = rig
+      const disk = diskSpec()
+      await done(driver.createDisk(disk))
+      const held = { id: disk.id, name: 'd1', readOnly: false }
+      const [one, two] = [await rig.boot(), machineSpec()]
+      await done(driver.ensureDefined(two))
+      if (!driver.facts().hotplug) {
+        expect(await refusal(driver.attachDisk(one.id, held))).toBe('invalid')
+        expect(await refusal(driver.detachDisk(one.id, one.bootDiskId!))).toBe('invalid')
+        return
+      }
+      await done(driver.attachDisk(one.id, held))
+      await done(driver.attachDisk(one.id, held))
+      expect(await refusal(driver.attachDisk(two.id, held))).toBe('invalid')
+      await done(driver.detachDisk(one.id, disk.id))
+      await done(driver.detachDisk(one.id, disk.id))
+      await done(driver.attachDisk(two.id, held))
+      expect(await rig.find(one.id)).toMatchObject({ state: 'running' })
     },
   )
 }

@@ -10,6 +10,8 @@ export function hostTests(test: DriverTest): void {
       expect(sled.usableHardwareThreads).toBeGreaterThan(0)
       expect(sled.usablePhysicalRam).toBeGreaterThan(0)
       expect(sled.baseboard.serial).not.toBe('')
+      expect(sled.usableStorage ?? 1).toBeGreaterThan(0)
+      expect(sled.state).toBe('up')
     }
     expect(sleds.map(({ id }) => id)).toEqual(sleds.map(({ id }) => id).sort())
     expect(await done(driver.inventory())).toEqual(sleds)
@@ -68,6 +70,29 @@ export function hostTests(test: DriverTest): void {
 
   test('refuses to adopt a disk that is in no sled', [], async ({ driver, refusal }) => {
     expect(await refusal(driver.adoptDisk({ vendor: 'No', model: 'No', serial: 'No' }))).toBe('not_found')
+  })
+
+  test('an added sled is listed, once', [], async ({ driver, done }) => {
+    const { uninitializedSleds } = await done(driver.equipment())
+    for (const { baseboard, rackId, cubby } of uninitializedSleds) {
+      const before = await done(driver.inventory())
+      await done(driver.prepareSled(baseboard))
+      expect(await done(driver.inventory())).toEqual(before)
+      for (let time = 0; time < 2; time++) await done(driver.addSled(baseboard))
+      await done(driver.prepareSled(baseboard))
+      const after = await done(driver.inventory())
+      const added = after.filter((sled) => sled.baseboard.serial === baseboard.serial)
+      expect(added).toEqual([expect.objectContaining({ baseboard, rackId, slot: cubby, state: 'up' })])
+      expect(after.filter((sled) => !added.includes(sled))).toEqual(before)
+      expect(after.map(({ id }) => id)).toEqual(after.map(({ id }) => id).sort())
+    }
+    expect((await done(driver.equipment())).uninitializedSleds).toEqual([])
+  })
+
+  test('refuses to add a sled that is in no rack', [], async ({ driver, refusal }) => {
+    const sled = { part: 'No', serial: 'No' }
+    expect(await refusal(driver.prepareSled(sled))).toBe('not_found')
+    expect(await refusal(driver.addSled(sled))).toBe('not_found')
   })
 
   test('a closed driver refuses every command', [], async ({ driver, refusal }) => {

@@ -33,6 +33,26 @@ export function lifecycleTests(test: DriverTest): void {
     ])
   })
 
+  test(
+    'a guest shuts down when its machine is stopped, and starts again',
+    ['machines', 'guests'],
+    async (rig) => {
+      const spec = await rig.boot()
+      await rig.done(rig.driver.ensureStopped(spec.id))
+      await rig.reach(spec.id, 'stopped')
+      await rig.done(rig.driver.ensureRunning(spec))
+      await rig.reach(spec.id, 'running')
+      expect(rig.statesOf(spec.id)).toEqual([
+        'starting',
+        'running',
+        'stopping',
+        'stopped',
+        'starting',
+        'running',
+      ])
+    },
+  )
+
   test('commands that are already fulfilled change nothing', ['machines'], async (rig) => {
     const { driver, done } = rig
     const spec = await rig.start()

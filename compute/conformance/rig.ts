@@ -7,8 +7,7 @@ import type { MachineReport, MachineSpec, MachineState } from '../src/machine.ts
 import { machineSpec } from './specs.ts'
 import type { DriverUnderTest } from './under-test.ts'
 
-/** Timeout and polling interval for a machine or a command, in milliseconds of the driver's time. */
-const WAIT_TIMEOUT_MS = 300_000
+/** Polling interval for a machine or a command, in milliseconds of the machines' time. */
 const POLL_STEP_MS = 100
 
 /** A driver under test, with the steps that tests use. */
@@ -31,7 +30,7 @@ export function follow(driver: ComputeDriver): MachineReport[] {
 
 /** Wraps a newly opened driver. */
 export function createRig(underTest: DriverUnderTest) {
-  const { driver: first, pass } = underTest
+  const { driver: first, pass, limit } = underTest
   const reports = follow(first)
 
   /** Waits for a command while the driver's time advances. */
@@ -41,9 +40,8 @@ export function createRig(underTest: DriverUnderTest) {
       progress.settled = true
     }
     work.then(settle, settle)
-    for (let waited = 0; !progress.settled && waited < WAIT_TIMEOUT_MS; waited += POLL_STEP_MS)
-      await pass(POLL_STEP_MS)
-    if (!progress.settled) throw new Error(`a command took longer than ${WAIT_TIMEOUT_MS} ms`)
+    for (let waited = 0; !progress.settled && waited < limit; waited += POLL_STEP_MS) await pass(POLL_STEP_MS)
+    if (!progress.settled) throw new Error(`a command took longer than ${limit} ms`)
     return work
   }
   /** Returns the kind of the error that a command must fail with. */
@@ -56,20 +54,34 @@ export function createRig(underTest: DriverUnderTest) {
     return kind
   }
   const find = (id: string, driver = first) => done(driver.view(id))
-  /** Waits until the machine is in a state, and returns its report. */
-  const reach = async (id: string, state: MachineState, driver = first) => {
-    for (let waited = 0; waited < WAIT_TIMEOUT_MS; waited += POLL_STEP_MS) {
-      const report = await find(id, driver)
-      if (report?.state === state) return report
+  /** Waits until `look` returns something, and returns it. @param what names it in the error. */
+  const until = async <T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> => {
+    for (let waited = 0; waited < limit; waited += POLL_STEP_MS) {
+      const found = await look()
+      if (found !== undefined && found !== false) return found
       await pass(POLL_STEP_MS)
     }
-    throw new Error(`machine ${id} did not become ${state}, it is ${(await find(id, driver))?.state}`)
+    throw new Error(`${what} took longer than ${limit} ms`)
   }
+  /** Waits until the machine is in a state, and returns its report. */
+  const reach = (id: string, state: MachineState, driver = first): Promise<MachineReport> =>
+    until(`the change of machine ${id} to ${state}`, async () => {
+      const report = await find(id, driver)
+      return report?.state === state && report
+    })
   /** Starts a new machine and waits until it is running. */
   const start = async (changes: Partial<MachineSpec> = {}) => {
     const spec = machineSpec(changes)
     await done(first.ensureRunning(spec))
     await reach(spec.id, 'running')
+    return spec
+  }
+  /** Starts a new machine from a disk of its own, and waits until its guest answers. Other disks follow the one that it boots. */
+  const boot = async (changes: Partial<MachineSpec> = {}) => {
+    const { id, ready } = await done(underTest.bootDisk())
+    const disks = [{ id, name: 'boot', readOnly: false }, ...(changes.disks ?? [])]
+    const spec = await start({ ...changes, disks, bootDiskId: id })
+    await done(ready(spec.id))
     return spec
   }
   /** Returns the reported states of a machine, without repetitions. */
@@ -78,5 +90,5 @@ export function createRig(underTest: DriverUnderTest) {
       .filter((report) => report.id === id)
       .map((report) => report.state)
       .filter((state, index, all) => state !== all[index - 1])
-  return { release: withoutArtifacts, ...underTest, done, refusal, find, reach, start, statesOf }
+  return { release: withoutArtifacts, ...underTest, done, refusal, find, until, reach, start, boot, statesOf }
 }

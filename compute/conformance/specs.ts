@@ -27,7 +27,7 @@ export function machineSpec(changes: Partial<MachineSpec> = {}): MachineSpec {
   }
 }
 
-/** Returns the only interface of a machine, with the address `10.0.0.HOST`. */
+/** Returns the only interface of a machine, with the addresses `10.0.0.HOST` and `fd00::HOST`. */
 export function machineNic(networkId: string, host: number): MachineNic {
   return {
     id: crypto.randomUUID(),
@@ -35,7 +35,7 @@ export function machineNic(networkId: string, host: number): MachineNic {
     networkId,
     mac: `A8:40:25:F0:00:${String(host).padStart(2, '0')}`,
     primary: true,
-    addresses: [`10.0.0.${host}/24`],
+    addresses: [`10.0.0.${host}/24`, `fd00::${host}/64`],
     mtu: 1500,
   }
 }

@@ -13,6 +13,6 @@ export interface DiskSpec {
   size: number
   blockSize: number
   source: DiskSource
-  /** Sled of a local disk; null for storage that every sled can reach. */
+  /** Sled that keeps the disk with local storage, where null lets the driver choose; null for storage that every sled reaches. */
   sledId: string | null
 }

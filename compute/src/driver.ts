@@ -1,9 +1,10 @@
 import type { BfdSession, BfdState } from './bfd.ts'
 import type { Component, Release } from './component.ts'
 import type { DiskSpec } from './disk.ts'
+import type { DriverFacts } from './facts.ts'
 import type { MachineCounters, MachineDisk, MachineReading, MachineReport, MachineSpec } from './machine.ts'
-import type { NetworkSpec } from './network.ts'
-import type { DiskIdentity, Equipment } from './equipment.ts'
+import type { Gap, NetworkSpec } from './network.ts'
+import type { DiskIdentity, Equipment, SledIdentity } from './equipment.ts'
 import type { RouterSpec, RoutingState } from './routing.ts'
 import type { Seed } from './seed.ts'
 import type { SerialPort } from './serial.ts'
@@ -29,8 +30,13 @@ import type { Sled } from './sled.ts'
  *   commands that start, stop or reboot a machine have the number of the request that they carry out, and the driver refuses a smaller one
  *   than the largest that it has taken for this machine (`superseded`), also when that had nothing to change. A command without a
  *   number is neither compared nor remembered.
+ * - **A silent sled is not a failed one.** A machine on a sled that doesn't answer keeps its last state, and the `note` names the reason.
+ *   Commands about it throw `unreachable`, and it starts nowhere else, because it may still run.
  */
 export interface ComputeDriver {
+  /** Has no cost. */
+  facts(): DriverFacts
+
   /** Returns the current hosts, sorted by id. */
   inventory(): Promise<Sled[]>
 
@@ -56,6 +62,18 @@ export interface ComputeDriver {
    * @throws DriverError `not_found` for a disk that is in no sled.
    */
   adoptDisk(disk: DiskIdentity): Promise<void>
+
+  /**
+   * Makes sure that an uninitialized sled answers and can be put to use, without doing so. Succeeds for a sled in use.
+   * @throws DriverError `not_found` for a sled that is in no rack, `unreachable` while it does not answer.
+   */
+  prepareSled(sled: SledIdentity): Promise<void>
+
+  /**
+   * Puts an uninitialized sled to use: from then on `inventory` lists it. Succeeds for a sled in use.
+   * @throws DriverError `not_found` for a sled that is in no rack, `unreachable` while it does not answer.
+   */
+  addSled(sled: SledIdentity): Promise<void>
 
   /**
    * Returns the states of BFD sessions at their switches, in the given order. The caller decides which sessions there
@@ -84,7 +102,8 @@ export interface ComputeDriver {
    * is ready for a first start (an instance is "creating" until then). Reports nothing. For a machine that is down
    * (stopped, failed), replaces its definition; leaves any other machine unchanged. `ensureRunning` includes this, so
    * it is only needed for a machine that exists before its first start.
-   * @throws DriverError `not_found` for an unknown disk or sled, `invalid` for a disk that another machine holds.
+   * @throws DriverError `not_found` for an unknown disk or sled; `invalid` for a disk that another machine holds, and for a boot
+   * disk that the driver's firmware can't boot (such as one with blocks of 4,096 bytes).
    */
   ensureDefined(spec: MachineSpec): Promise<void>
 
@@ -92,8 +111,8 @@ export interface ComputeDriver {
    * Starts the machine unless it is already up (starting, running, rebooting, migrating, repairing). A stopping machine
    * starts once it has stopped. A machine without a definition is `starting` immediately. Reports `starting`, then
    * `running` or `failed`.
-   * @throws DriverError as `ensureDefined`; `insufficient_capacity` if the sled, or every sled, is too full or lacks
-   * the CPU platform; `superseded`.
+   * @throws DriverError as `ensureDefined`; `insufficient_capacity` if the sled, or every sled, lacks the memory
+   * or the CPU platform; `superseded`. Threads are shared: the caller decides how many vCPUs a sled carries.
    */
   ensureRunning(spec: MachineSpec, requestNumber?: number): Promise<void>
 
@@ -146,7 +165,7 @@ export interface ComputeDriver {
    * Attaches a disk to a defined machine: hot-plugged if the machine is running, otherwise at its next start. The list
    * of disks in the next spec replaces this attachment.
    * @throws DriverError `not_found`; `invalid` if another machine holds the disk, or the machine is in a transient
-   * state.
+   * state, or running and the driver can't do it then (`facts().hotplug`).
    */
   attachDisk(machineId: string, disk: MachineDisk): Promise<void>
   /**
@@ -178,15 +197,22 @@ export interface ComputeDriver {
 
   /**
    * Creates a network or replaces its content, without a moment in which neither the old nor the new rules apply. Resolves
-   * when packets of running machines follow it. Does nothing if the driver has this version already; `networkChanges` tells
+   * when packets of running machines follow it, with what the driver can't carry out. Guests get the addresses, gateways, DNS
+   * servers and MTU of their interfaces by DHCPv4, router advertisements and DHCPv6. Does nothing else if the driver has this version already; `networkChanges` tells
    * what differs from the version that it has. An interface that no network names passes no packets, so a network can come
    * before or after its machines.
    */
-  ensureNetwork(network: NetworkSpec): Promise<void>
+  ensureNetwork(network: NetworkSpec): Promise<Gap[]>
   /** Deletes a network; packets of its interfaces no longer pass. Succeeds for an unknown network. */
   deleteNetwork(networkId: string): Promise<void>
-  /** Returns the version of each network, so that the caller finds those to send again. */
-  networks(): Promise<{ id: string; version: string }[]>
+  /** Returns the version of each network, so that the caller finds those to send again, and what is not carried out now. */
+  networks(): Promise<{ id: string; version: string; gaps: Gap[] }[]>
+  /**
+   * Calls a listener when gaps have changed without a request, such as when a program of the host has ended: `networks` has them. A
+   * driver whose gaps do not change leaves the method out. A listener must not throw.
+   * @returns a function that ends the subscription.
+   */
+  onGaps?(listener: () => void): () => void
 
   /** Has no cost and checks nothing. The port's own methods check that the machine exists and is up. */
   serial(machineId: string): SerialPort

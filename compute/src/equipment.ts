@@ -55,12 +55,22 @@ export interface UninitializedSled {
   baseboard: { part: string; serial: string; revision: number }
 }
 
+/** What the manufacturer calls a sled. */
+export interface SledIdentity {
+  part: string
+  serial: string
+}
+
 /** What the manufacturer calls a disk. */
-export type DiskIdentity = Pick<PhysicalDisk, 'vendor' | 'model' | 'serial'>
+export interface DiskIdentity {
+  vendor: string
+  model: string
+  serial: string
+}
 
 export interface UnadoptedDisk extends DiskIdentity {
   sledId: string
   /** Position in the host, from 0. */
   slot: number
-  formFactor: PhysicalDisk['formFactor']
+  formFactor: NonNullable<PhysicalDisk['formFactor']>
 }

@@ -17,4 +17,6 @@ export interface DriverHost {
   log: DriverLog
   /** Content of disks, for a driver without storage of its own. */
   blocks: BlockStore
+  /** Path of a folder for this driver alone, which may not exist yet; undefined where there are no files, as in a browser. */
+  folder: string | undefined
 }

@@ -84,6 +84,11 @@ export interface MachineReport {
   sledId: string | null
   /** Reason for a state that was not requested, for people. */
   reason?: string
+  /**
+   * What the machine waits for in this state, or what it could not do, for people, such as "3 others start first". It may change while
+   * `since` stays.
+   */
+  note?: string
 }
 
 /** Totals since the machine's last start. They never decrease until it stops, not even on a reboot. */

@@ -11,6 +11,12 @@ export function memoryStore(): DriverStore {
     },
     put: async (key, value) => void records.set(key, JSON.stringify(value)),
     delete: async (key) => void records.delete(key),
+    update: async (key, change) => {
+      const text = records.get(key)
+      const after = change(text === undefined ? undefined : JSON.parse(text))
+      records.set(key, JSON.stringify(after))
+      return after
+    },
     list: async (prefix) =>
       [...records]
         .filter(([key]) => key.startsWith(prefix))

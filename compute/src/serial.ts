@@ -1,8 +1,8 @@
 /** The serial port of one machine, with its output since the last start. A reboot continues the same stream. */
 export interface SerialPort {
   /**
-   * Reads the output. The first and the latest `SERIAL_BUFFER` bytes since the start are kept. A range that starts in
-   * the discarded part between them is `invalid`.
+   * Reads the output. At least the latest `SERIAL_BUFFER` bytes since the start are kept, and the first ones if the engine can.
+   * A range that starts in a discarded part is `invalid`.
    */
   history(range: SerialRange): Promise<SerialHistory>
   /**
@@ -20,6 +20,8 @@ export type SerialRange = ({ fromStart: number } | { mostRecent: number }) & { m
 
 export interface SerialHistory {
   data: Uint8Array
+  /** Position of the first byte of `data`, counted from the start. */
+  firstByteOffset: number
   /** Position just after `data`, counted from the start: pass it as the next `fromStart`. */
   lastByteOffset: number
 }

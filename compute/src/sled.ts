@@ -18,15 +18,23 @@ export interface Sled {
    * the engine doesn't know; then the host runs only machines that request none.
    */
   cpuPlatforms: CpuPlatform[]
+  /** Bytes for disks on this sled, used or not; null if the engine doesn't know. With shared storage, this sled's share. */
+  usableStorage: number | null
+  /**
+   * `unreachable`: the sled does not answer, and its machines may still run. Reports of them are the last ones known.
+   * `evacuated`: it runs nothing and takes no machine until it is restored.
+   */
+  state: 'up' | 'unreachable' | 'evacuated'
   disks: PhysicalDisk[]
 }
 
 export interface PhysicalDisk {
   id: string
-  vendor: string
-  model: string
+  /** Null if unknown, such as for a virtual disk. So are the model and the form factor. */
+  vendor: string | null
+  model: string | null
   serial: string
-  formFactor: 'm2' | 'u2'
+  formFactor: 'm2' | 'u2' | null
   /** Bytes. */
   size: number
 }

@@ -1,11 +1,16 @@
 /**
  * Keeps a driver's own records in the control plane's database, so that its machines outlive the process: JSON values
- * under string keys. A resolved `put` or `delete` survives a crash. Each is atomic; none spans several keys.
+ * under string keys. A resolved write survives a crash. Each is atomic; none spans several keys.
  */
 export interface DriverStore {
   get(key: string): Promise<unknown>
   put(key: string, value: unknown): Promise<void>
   delete(key: string): Promise<void>
+  /**
+   * Replaces the value of a key by the result of `change`, and resolves with it. `change` gets the value (undefined without one),
+   * and is called again if another writer was faster, so no write is lost. An error of `change` leaves the value as it is.
+   */
+  update<Value>(key: string, change: (before: unknown) => Value): Promise<Value>
   /** Returns every record whose key begins with `prefix`, sorted by key. */
   list(prefix: string): Promise<{ key: string; value: unknown }[]>
 }

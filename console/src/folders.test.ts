@@ -1,6 +1,6 @@
-// Lint refuses single imports against the order. Circles between folders are only seen over all of the sources, read as text.
+// Lint refuses single imports against the order. Circles are only seen over all of the sources, read as text.
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = import.meta.dirname
@@ -8,41 +8,79 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
   /\.tsx?$/.test(name),
 )
 
-/** `kinds/disk` and `features/disks` are folders of their own; `ui`, `api` and `app` are one each; `.` is the top. */
-function folderOf(file: string): string {
-  const [layer = '.', ...rest] = file.split('/')
-  if (rest.length === 0) return '.'
-  return ['kinds', 'features'].includes(layer) && rest.length > 1 ? `${layer}/${rest[0]}` : layer
+/** Returns what each file imports; tests are not looked at, as they may put things together. */
+function importsOfFiles(): [from: string, to: string][] {
+  return sources
+    .filter((name) => !/\.test\.tsx?$|testing\.tsx?$/.test(name))
+    .flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8')
+      return Array.from(
+        text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g),
+        ([, target = '']): [string, string] => [file, join(dirname(file), target)],
+      )
+    })
 }
 
-/** Returns the folders that each folder imports from; tests are not looked at, as they may put things together. */
-function importsOfFolders(): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>()
-  for (const file of sources.filter((name) => !/\.test\.tsx?$|testing\.tsx?$/.test(name))) {
-    const text = readFileSync(join(ROOT, file), 'utf8')
-    const from = folderOf(file)
-    for (const [, target] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
-      const to = folderOf(relative(ROOT, join(ROOT, dirname(file), target!)))
-      if (to !== from) found.set(from, (found.get(from) ?? new Set()).add(to))
-    }
+/**
+ * Returns the files and folders of a folder that import themselves through others in it.
+ * @param folder its path; empty for the root.
+ */
+function circlesIn(folder: string, imports: readonly [string, string][]): string[] {
+  const start = folder && `${folder}/`
+  const entryOf = (file: string) =>
+    file.startsWith(start) ? file.slice(start.length).split('/')[0] : undefined
+  const needs = new Map<string, Set<string>>()
+  for (const [from, to] of imports) {
+    const [entry, needed] = [entryOf(from), entryOf(to)]
+    if (!entry || !needed || entry === needed) continue
+    needs.set(entry, (needs.get(entry) ?? new Set()).add(needed))
   }
-  return found
+  const reached = (entry: string) => {
+    const found = new Set(needs.get(entry))
+    // The loop also visits the values that it adds.
+    for (const next of found) for (const one of needs.get(next) ?? []) found.add(one)
+    return found
+  }
+  return [...needs.keys()].filter((entry) => reached(entry).has(entry)).map((entry) => start + entry)
 }
 
-const imports = importsOfFolders()
-
-test('the folders of kinds/ have no circle among them', () => {
-  expect(imports.size).toBeGreaterThan(30)
-  const reaches = (from: string, seen: ReadonlySet<string> = new Set()): string[] =>
-    [...(imports.get(from) ?? [])]
-      .filter((to) => to.startsWith('kinds/'))
-      .flatMap((to) => (seen.has(to) ? [to] : [to, ...reaches(to, new Set([...seen, to]))]))
-  expect([...imports.keys()].filter((folder) => reaches(folder).includes(folder))).toEqual([])
+test('no files and folders import each other in a circle, at any level', () => {
+  const imports = importsOfFiles()
+  expect(imports.length).toBeGreaterThan(3_000)
+  const folders = new Set(['', ...sources.map(dirname).flatMap(withParents)])
+  expect([...folders].flatMap((folder) => circlesIn(folder, imports))).toEqual([])
 })
+
+test('finds circles between folders and between files', () => {
+  const imports: [string, string][] = [
+    ['app/a/one.ts', 'app/b/two.ts'],
+    ['app/b/three.ts', 'app/c.ts'],
+    ['app/c.ts', 'app/a/four.ts'],
+    ['app/a/four.ts', 'ui/five.ts'],
+  ]
+  expect(circlesIn('app', imports)).toEqual(['app/a', 'app/b', 'app/c.ts'])
+  expect(circlesIn('', imports)).toEqual([])
+})
+
+/** `a/b` has `a/b` and `a`. */
+function withParents(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === '.' ? [folder] : [folder, ...withParents(parent)]
+}
 
 test('only operate.ts says what a change makes stale, by the contract; the refresh button reads anew on request', () => {
   const users = sources
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('invalidateQueries'))
   expect(users.toSorted()).toEqual(['api/operate.ts', 'features/instances/refresh-button.tsx'])
+})
+
+test('what a page shows is read by useView, which notices when it is deleted elsewhere', () => {
+  const users = sources
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .filter((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8')
+      return /useSuspenseQuery\(\s*(apiQuery|namedQuery)\(\w+View,\s*\{ path/.test(text)
+    })
+  expect(users).toEqual([])
 })

@@ -4,16 +4,18 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queries.ts'
+import { announceClock } from './app/clock-notice.ts'
 import { watchArrivals } from './app/arrival/arrivals.ts'
 import { preloadOnActivity } from './app/preload-on-activity.ts'
-import { preloadOnIntent } from './app/preload-on-intent.ts'
 import { announceNavigations } from './app/lazy-page.ts'
 import { listenForQuickActions } from './app/quick-actions/shortcut.ts'
-import { watchHistory } from './app/kit/history.ts'
+import { watchHistory } from './app/kit/pages/history.ts'
 import { preloadNeighbours } from './app/preload-neighbours.ts'
+import { withdrawPanels } from './app/withdraw-panels.ts'
 import { addAllRoutes, addRoutesBeside, addRoutesOfFirstPage, createConsoleRouter } from './router.tsx'
+import { recoverImports } from './ui/import-with-retry.ts'
+import { ignoreComposition } from './ui/keys.ts'
 import { keepFocus } from './ui/keep-focus.ts'
-import { keepPress } from './ui/keep-press.ts'
 import { watchTheme } from './ui/theme.ts'
 
 const queryClient = createQueryClient()
@@ -22,10 +24,12 @@ watchHistory(router)
 watchArrivals(router)
 watchTheme()
 keepFocus()
-keepPress()
+recoverImports()
 listenForQuickActions()
+ignoreComposition()
+announceClock()
 announceNavigations(router)
-preloadOnIntent(router)
+withdrawPanels(router)
 preloadOnActivity(async () => {
   await addAllRoutes(router)
   return Object.values(router.routesById)

@@ -20,6 +20,7 @@ import type * as later from './features/later.ts'
 import type * as project from './features/project.ts'
 import { ownSiloPageRoute, siloPageRoute } from './kinds/silo/pages.ts'
 import { importWithRetry } from './ui/import-with-retry.ts'
+import { REST_MS } from './ui/navigation.tsx'
 
 /** Every component of the design system in all its states; in development builds only. */
 const galleryRoutes = import.meta.env.DEV
@@ -149,7 +150,9 @@ export function createConsoleRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree: treeOf(first as Features),
     context: { queryClient, hasRoute: (pathname: string): Promise<boolean> => hasRoute(router, pathname) },
-    // Query decides what is fresh of what preload-on-intent.ts reads.
+    defaultPreload: 'intent',
+    defaultPreloadDelay: REST_MS,
+    // Query decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultNotFoundComponent: NotFoundPage,
     // Otherwise every change of a panel or a query goes to the top: arrivals.ts knows better.

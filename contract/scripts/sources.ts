@@ -1,6 +1,7 @@
 import { kinds } from '@granary/domain/kinds.ts'
 import { openApiDocument } from '../src/openapi.ts'
 import type { Operation } from '../src/operation.ts'
+import { nullableFields } from './nullable-fields.ts'
 import { wireFields } from './wire-fields.ts'
 
 type Operations = Readonly<Record<string, Operation>>
@@ -28,13 +29,23 @@ const fileOf = ({ tag, method }: Operation): string =>
 
 function callsSource(operations: readonly [id: string, Operation][]): string {
   const makers = new Set<string>()
-  const calls = operations.map(([id, { method, path, summary, changes, extension }]) => {
+  const calls = operations.map(([id, operation]) => {
+    const { method, path, summary, changes, extension } = operation
     const maker = extension ? 'extensionCall' : 'call'
     makers.add(maker)
-    const effects = changes.length > 0 ? `, [${quoted(changes)}]` : ''
-    return `/** ${summary}. */\nexport const ${id} = /* @__PURE__ */ ${maker}('${id}', '${method}', '${path}'${effects})\n`
+    const facts = factsOf(operation)
+    const effects = changes.length > 0 || facts ? `, [${quoted(changes)}]` : ''
+    return `/** ${summary}. */\nexport const ${id} = /* @__PURE__ */ ${maker}('${id}', '${method}', '${path}'${effects}${facts})\n`
   })
   return `${HEADER}import { ${[...makers].toSorted().join(', ')} } from '../../call.ts'\n\n${calls.join('')}`
+}
+
+function factsOf({ choices, expectedFailures }: Operation): string {
+  const facts = {
+    ...(choices && { choices }),
+    ...(Object.keys(expectedFailures).length > 0 && { expectedFailures }),
+  }
+  return Object.keys(facts).length > 0 ? `, ${JSON.stringify(facts)}` : ''
 }
 
 /**
@@ -52,6 +63,20 @@ import type { OperationId } from '../contract.ts'
 
 /** The operations of the console whose answers go stale when a resource of a kind changes. */
 export const readsOf: Readonly<Partial<Record<Kind, readonly OperationId[]>>> = {
+${rows.join('\n')}
+}
+`
+}
+
+/** The fields of each answer that are null or a value, for the answers of servers that omit those that are null. */
+export function nullableSource(operations: Operations): string {
+  const rows = Object.entries(operations).flatMap(([id, { extension, response }]) => {
+    const paths = extension || !response ? [] : nullableFields(response)
+    return paths.length > 0 ? [`  ${id}: [${quoted(paths)}],`] : []
+  })
+  return `${HEADER}
+/** Paths of the fields of an answer that are null or a value. A path leads into each entry of a list. */
+export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
 ${rows.join('\n')}
 }
 `

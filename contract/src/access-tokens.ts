@@ -1,3 +1,5 @@
+import { TOKEN_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { filteredBy } from './list-filter.ts'
 import { z } from 'zod'
 import { extra } from './extension.ts'
 import { decidedInside, signedIn } from './needs.ts'
@@ -31,7 +33,7 @@ export const accessTokens = family('tokens', {
     needs: signedIn,
     shows: ['device-access-token'],
     columns: ['id', 'name', 'timeLastUsed', 'timeExpires', 'timeCreated'],
-    query: paginated(IdSortMode),
+    query: { ...filteredBy(TOKEN_FIELDS), ...paginated(IdSortMode) },
     response: DeviceAccessTokenPage,
   }),
   currentUserAccessTokenDelete: del('/v1/me/access-tokens/{tokenId}', {
@@ -53,7 +55,7 @@ export const userAccessTokens = family('silos', {
     shows: ['device-access-token', 'silo-user'],
     columns: ['id', 'name', 'timeLastUsed', 'timeExpires', 'timeCreated'],
     params: { userId: Uuid.meta({ description: 'ID of the user' }) },
-    query: paginated(IdSortMode),
+    query: { ...filteredBy(TOKEN_FIELDS), ...paginated(IdSortMode) },
     response: DeviceAccessTokenPage,
   }),
 })

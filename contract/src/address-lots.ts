@@ -12,20 +12,21 @@ import {
   pageOf,
   paginated,
   Uuid,
+  IpText,
 } from './scalars.ts'
 
 const AddressLotKind = z.enum(['infra', 'pool']).meta({ id: 'AddressLotKind' })
 const kind = AddressLotKind.meta({
   description: '`infra` for addresses of the rack itself, `pool` for addresses of IP pools',
 })
-const address = checkedText(ipProblem, 64)
+const address = checkedText(ipProblem, 64).meta({ format: 'ip' })
 
 const AddressLot = z.object({ ...identity, kind }).meta({ id: 'AddressLot' })
 const AddressLotBlock = z
   .object({
     id: Uuid.meta({ description: 'Unique ID, which never changes' }),
-    firstAddress: z.string().meta({ description: 'First address of the block' }),
-    lastAddress: z.string().meta({ description: 'Last address of the block' }),
+    firstAddress: IpText.meta({ description: 'First address of the block' }),
+    lastAddress: IpText.meta({ description: 'Last address of the block' }),
   })
   .meta({ id: 'AddressLotBlock' })
 const AddressLotBlockCreate = z

@@ -1,3 +1,5 @@
+import { AFFINITY_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { memberOperations } from './affinity-members.ts'
 import {
   type GroupKind,
@@ -54,11 +56,12 @@ function groupOperations<const Kind extends GroupKind, const Parameter extends s
   return {
     List: get(all, {
       summary: `List ${words}s`,
+      choices: `${words}s`,
       description: `Members of such a group run on ${place}. Each item includes the number of members.`,
       needs: on('project', 'list_contents'),
       shows: [kind, `${kind}-member`],
       columns,
-      query: { ...ofProject, ...paginated(NameOrIdSortMode) },
+      query: { ...ofProject, ...searchableBy(AFFINITY_FIELDS), ...paginated(NameOrIdSortMode) },
       response: Page,
     }),
     Create: post(all, {

@@ -26,7 +26,7 @@ export const SiloAuthSettingsUpdate = z
     secondFactorRequired: extraInput(
       z.boolean().meta({
         description:
-          'Whether users who sign in with a password need a second factor; unchanged unless given. Users without one can only set it up from then on, also with sessions and access tokens that they have.',
+          'Whether users who sign in with a password need a second factor; unchanged unless given. Users without one can only set it up from then on, also with sessions and access tokens that they have. A change needs the strongest fleet role that anyone in the silo has.',
       }),
     ),
   })

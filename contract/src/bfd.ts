@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { SwitchSlot } from './schemas/hardware.ts'
 import { onFleet } from './needs.ts'
 import { family, get, post } from './operation.ts'
-import { checkedText } from './scalars.ts'
+import { checkedText, IpText } from './scalars.ts'
 
 const AT = '/v1/system/networking'
-const address = checkedText(rackAddressProblem, 45)
+const address = checkedText(rackAddressProblem, 45).meta({ format: 'ip' })
 const switchSlot = SwitchSlot.meta({ description: 'Switch of the session' })
 const mode = z
   .enum(['single_hop', 'multi_hop'])
@@ -25,13 +25,13 @@ const requiredRx = z
 
 const BfdStatus = z
   .object({
-    peer: z.string().meta({ description: 'Address of the peer' }),
+    peer: IpText.meta({ description: 'Address of the peer' }),
     state: z
       .enum(['admin_down', 'down', 'init', 'up'])
       .meta({ id: 'BfdState' })
       .meta({ description: 'State of the session at the switch (RFC 5880, section 6.2)' }),
     switchSlot,
-    local: z.string().nullish().meta({ description: 'Address of the switch; null if it chooses one' }),
+    local: IpText.nullish().meta({ description: 'Address of the switch; null if it chooses one' }),
     detectionThreshold,
     requiredRx,
     mode,

@@ -1,5 +1,6 @@
 import { MAX_ASN } from '@granary/domain/bgp.ts'
 import { z } from 'zod'
+import { IpText } from './scalars.ts'
 import { SwitchSlot } from './schemas/hardware.ts'
 import { onFleet } from './needs.ts'
 import { family, get } from './operation.ts'
@@ -25,7 +26,7 @@ const BgpPeerState = z
 const BgpPeerStatus = z
   .object({
     peerId,
-    addr: z.string().meta({ description: 'Address of the peer' }),
+    addr: IpText.meta({ description: 'Address of the peer' }),
     localAsn: asn.meta({ description: 'Autonomous system number of the rack' }),
     remoteAsn: asn.meta({ description: 'Autonomous system number of the peer' }),
     state: BgpPeerState.meta({ description: 'State of the session; routes are exchanged in `established`' }),
@@ -41,8 +42,11 @@ const prefix = z.string().meta({ description: 'Network that the route leads to' 
 const BgpImported = z
   .object({
     prefix,
-    nexthop: z.string().meta({ description: 'Address that packets are sent to' }),
-    id: z.int().min(0).meta({ description: 'Number of the route in the table of the switch' }),
+    nexthop: IpText.meta({ description: 'Address that packets are sent to' }),
+    id: z
+      .int()
+      .min(0)
+      .meta({ format: 'uint32', description: 'Number of the route in the table of the switch' }),
     switch: slot,
   })
   .meta({ id: 'BgpImported' })

@@ -2,6 +2,7 @@ import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { z } from 'zod'
 import { decidedInside, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
+import { TagsUpdate } from './schemas/tags.ts'
 import { InstanceCpuCount } from './schemas/instance-views.ts'
 import { ByteCount, IdSortMode, Name, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
@@ -33,6 +34,8 @@ export const BulkOperation = z
     'anti_affinity_group_member_delete',
     'floating_ip_detach',
     'floating_ip_delete',
+    // Resources of every kind with tags, with the change of the job.
+    'tag_update',
     // A project and everything in it; only `projectDeleteWithContents` creates this job.
     'project_delete_with_contents',
     // A silo and everything in it; only `siloDeleteWithContents` creates this job.
@@ -51,6 +54,9 @@ export const BulkJobCreate = z
     target: NameOrId.optional().meta({
       description:
         'What the operation needs besides the resources: the project that images are demoted to, the group (by id) that members leave.',
+    }),
+    tags: TagsUpdate.optional().meta({
+      description: 'Change of the tags of each resource, of `tag_update`; other tags stay',
     }),
     ncpus: InstanceCpuCount.optional().meta({
       description: 'Virtual CPUs of resized instances; each keeps its own when left out',
@@ -109,11 +115,19 @@ export const BulkJobItem = z
             'affinity-group',
             'anti-affinity-group',
             'floating-ip',
+            'external-subnet',
+            'vpc',
+            'vpc-subnet',
+            'vpc-router',
+            'internet-gateway',
           ])
           .meta({ description: 'Kind of the resource' }),
         name: Name.meta({ description: 'Name of the resource at present' }),
         projectName: Name.nullable().meta({
           description: 'Project of the resource; null for an image of the silo',
+        }),
+        vpcName: Name.nullable().meta({
+          description: 'VPC of a subnet, router or gateway; null for other kinds',
         }),
       })
       .nullable()
@@ -137,6 +151,7 @@ export const bulkJobs = family('bulk-jobs', {
     summary: 'Run one operation on many resources',
     description:
       'Runs one operation on each resource in the background. A resource that is refused later does not stop the others, but a job with a resource that does not exist is refused at once. Your jobs run one after the other, and at most 10 of them may be unfinished.',
+    needsSpace: false,
     needs: decidedInside('Each resource is changed with your own permissions when its turn comes.'),
     changes: ['bulk-job'],
     body: BulkJobCreate,
@@ -164,6 +179,7 @@ export const bulkJobs = family('bulk-jobs', {
     summary: 'Retry the failed resources of a bulk job',
     description:
       'Queues the failed resources again. Those that are gone or would be refused again are left as they are. Many resources are queued in portions, the first of which the answer counts. A second retry begins again, and ends a refusal of parts whose session or access token was withdrawn.',
+    needsSpace: false,
     needs: signedIn,
     changes: ['bulk-job'],
     params: { job: Uuid.meta({ description: 'ID of the job' }) },

@@ -3,7 +3,7 @@ import type { Contract, OperationId } from './contract.ts'
 import type { Kind } from '@granary/domain/kinds.ts'
 import type { Extra, extension } from './extra.ts'
 import type { TimeKey } from './generated/wire.ts'
-import type { Method } from './operation.ts'
+import type { Method, Operation } from './operation.ts'
 
 /** The run-time data for a request; everything else about an operation is types. */
 export type Call<Id extends OperationId = OperationId> = {
@@ -12,7 +12,8 @@ export type Call<Id extends OperationId = OperationId> = {
   readonly path: string
   /** Kinds that the operation may change. */
   readonly changes: readonly Kind[]
-}
+} & Facts
+type Facts = Partial<Pick<Operation, 'expectedFailures' | 'choices'>>
 
 /** A call of an extension: an operation that the published API doesn't have. {@link Extensions} makes a call of it. */
 export type ExtensionCall<Id extends OperationId = OperationId> = {
@@ -49,7 +50,8 @@ export const call = <Id extends OperationId>(
   method: Method,
   path: string,
   changes: readonly Kind[] = [],
-): Call<Id> => ({ id, method, path, changes })
+  facts: Facts = {},
+): Call<Id> => ({ id, method, path, changes, ...facts })
 
 /** A response as a client sees it: the contract's time fields are dates. */
 export type WithDates<Value> = Value extends readonly (infer Item)[]

@@ -3,6 +3,8 @@ import { accessTokens, userAccessTokens } from './access-tokens.ts'
 import { access } from './access.ts'
 import { addressLots } from './address-lots.ts'
 import { affinity } from './affinity.ts'
+import { alertReceivers } from './alert-receivers.ts'
+import { alerts } from './alerts.ts'
 import { logRetention, auditLog } from './audit-log.ts'
 import { authSettings } from './auth-settings.ts'
 import { bfd } from './bfd.ts'
@@ -13,6 +15,7 @@ import { capacity } from './capacity.ts'
 import { certificates } from './certificates.ts'
 import { deviceAuth } from './device-auth.ts'
 import { disks } from './disks.ts'
+import { driverSelection } from './driver-selection.ts'
 import { events } from './events.ts'
 import { externalIps } from './external-ips.ts'
 import { externalSubnets, instanceExternalSubnets } from './external-subnets.ts'
@@ -27,6 +30,7 @@ import { instanceActions } from './instance-actions.ts'
 import { instanceConsoles } from './instance-consoles.ts'
 import { instanceDeletion } from './instance-deletion.ts'
 import { instanceDisks } from './instance-disks.ts'
+import { instanceTemplates } from './instance-templates.ts'
 import { instances } from './instances.ts'
 import { internetGateways } from './internet-gateways.ts'
 import { ipPools } from './ip-pools.ts'
@@ -43,6 +47,7 @@ import { policies } from './policies.ts'
 import { probes } from './probes.ts'
 import { projects } from './projects.ts'
 import { quotas } from './quotas.ts'
+import { rackMemberships } from './rack-membership.ts'
 import { reachability } from './reachability.ts'
 import { scimTokens } from './scim-tokens.ts'
 import { search } from './search.ts'
@@ -52,11 +57,13 @@ import { silos } from './silos.ts'
 import { snapshots } from './snapshots.ts'
 import { sshKeys } from './ssh-keys.ts'
 import { subnetPools } from './subnet-pools.ts'
+import { supportBundles } from './support-bundles.ts'
 import { switchPortSettings } from './switch-port-settings.ts'
 import { switches } from './switches.ts'
 import { systemIpPools } from './system-ip-pools.ts'
 import { systemSubnetPools } from './system-subnet-pools.ts'
 import { systemUpdate } from './system-update.ts'
+import { tags } from './tags.ts'
 import { systemTimeseries, timeseries } from './timeseries.ts'
 import { usersBuiltin } from './users-builtin.ts'
 import { users } from './users.ts'
@@ -71,6 +78,8 @@ export const contract = {
   ...access,
   ...addressLots,
   ...affinity,
+  ...alertReceivers,
+  ...alerts,
   ...logRetention,
   ...auditLog,
   ...authSettings,
@@ -83,6 +92,7 @@ export const contract = {
   ...certificates,
   ...deviceAuth,
   ...disks,
+  ...driverSelection,
   ...events,
   ...externalIps,
   ...externalSubnets,
@@ -98,6 +108,7 @@ export const contract = {
   ...instanceConsoles,
   ...instanceDeletion,
   ...instanceDisks,
+  ...instanceTemplates,
   ...instances,
   ...internetGateways,
   ...ipPools,
@@ -116,6 +127,7 @@ export const contract = {
   ...probes,
   ...projects,
   ...quotas,
+  ...rackMemberships,
   ...reachability,
   ...scimTokens,
   ...search,
@@ -125,11 +137,13 @@ export const contract = {
   ...snapshots,
   ...sshKeys,
   ...subnetPools,
+  ...supportBundles,
   ...switchPortSettings,
   ...switches,
   ...systemIpPools,
   ...systemSubnetPools,
   ...systemUpdate,
+  ...tags,
   ...systemTimeseries,
   ...timeseries,
   ...usersBuiltin,

@@ -2,8 +2,29 @@ import { z } from 'zod'
 import { Timestamp } from './scalars.ts'
 import { DATUM_TYPES, VALUE_TYPES } from './value-types.ts'
 
+type Whole = (typeof VALUE_TYPES.integers)[number]
+type Fraction = (typeof VALUE_TYPES.floats)[number]
+
+/** The format of the numbers of each type, which is in the names of its components too. */
+const FORMATS = {
+  i8: 'int8',
+  u8: 'uint8',
+  i16: 'int16',
+  u16: 'uint16',
+  i32: 'int32',
+  u32: 'uint32',
+  i64: 'int64',
+  u64: 'uint64',
+  f32: 'float',
+  f64: 'double',
+} as const satisfies Record<Whole | Fraction, string>
+
 const double = z.number()
-const whole = z.int()
+/** Whole numbers of a type, such as `u8`. */
+const whole = (type: Whole) => z.int().meta({ format: FORMATS[type] })
+/** Fractions of a type. */
+const fraction = (type: Fraction) => z.number().meta({ format: FORMATS[type] })
+const count = whole('u64')
 
 /** A value counted since a start time. */
 const cumulative = (type: string, value: z.ZodType<number>) =>
@@ -21,7 +42,7 @@ const Quantile = z
   .object({
     p: double.meta({ description: 'Probability of the quantile, from 0 to 1' }),
     markerHeights: five(double).meta({ description: 'Estimated values at the markers' }),
-    markerPositions: five(whole).meta({ description: 'Positions of the markers' }),
+    markerPositions: five(count).meta({ description: 'Positions of the markers' }),
     desiredMarkerPositions: five(double).meta({ description: 'Ideal positions of the markers' }),
   })
   .meta({ id: 'Quantile' })
@@ -42,20 +63,20 @@ const bin = (type: string, value: z.ZodType<number>) =>
   z
     .object({
       range: binRange(type, value).meta({ description: 'Values that the bin counts' }),
-      count: whole.meta({ description: 'Number of values in the bin' }),
+      count: count.meta({ description: 'Number of values in the bin' }),
     })
     .meta({ id: `Bin${type}` })
 
 /** A distribution of values since a start time. */
-const histogram = (type: string, value: z.ZodType<number>) =>
+const histogram = (type: string, value: z.ZodType<number>, sum: z.ZodType<number>) =>
   z
     .object({
       startTime: Timestamp.meta({ description: 'When counting began' }),
       bins: z.array(bin(type, value)).meta({ description: 'Counts of values, in the order of the values' }),
-      nSamples: whole.meta({ description: 'Number of all values' }),
+      nSamples: count.meta({ description: 'Number of all values' }),
       min: value.meta({ description: 'Smallest value' }),
       max: value.meta({ description: 'Largest value' }),
-      sumOfSamples: value.meta({ description: 'Sum of all values' }),
+      sumOfSamples: sum.meta({ description: 'Sum of all values' }),
       squaredMean: double.meta({ description: 'Sum of the squared differences from the mean' }),
       p50: Quantile.meta({ description: 'Median' }),
       p90: Quantile.meta({ description: '90th percentile' }),
@@ -63,26 +84,33 @@ const histogram = (type: string, value: z.ZodType<number>) =>
     })
     .meta({ id: `Histogram${type}` })
 
-const typed = <Types extends readonly string[], Value extends z.ZodType>(types: Types, value: Value) =>
+const typed = <Type extends string, Value extends z.ZodType>(type: Type, value: Value) =>
   z.object({
-    type: z.enum(types).meta({ description: 'Type of the value' }),
+    type: z.literal(type).meta({ description: 'Type of the value' }),
     datum: value.meta({ description: 'The value' }),
   })
+
+const wholes = ['i64', 'u64'] as const
+const fractions = ['f32', 'f64'] as const
 
 /** A measured value with its type. Granary measures `i64`; the others are those of the published API. */
 export const Datum = z
   .discriminatedUnion('type', [
-    typed(VALUE_TYPES.integers, whole),
-    typed(VALUE_TYPES.floats, double),
-    typed(['bool'], z.boolean()),
-    typed(['string'], z.string()),
-    typed(['bytes'], z.array(z.int())),
-    typed(VALUE_TYPES.cumulativeIntegers, cumulative('int64', whole)),
-    typed(VALUE_TYPES.cumulativeFloats, cumulative('double', double)),
-    typed(VALUE_TYPES.integerHistograms, histogram('int64', whole)),
-    typed(VALUE_TYPES.floatHistograms, histogram('double', double)),
+    typed('bool', z.boolean()),
+    typed('string', z.string()),
+    typed('bytes', z.array(whole('u8'))),
+    ...VALUE_TYPES.integers.map((type) => typed(type, whole(type))),
+    ...VALUE_TYPES.floats.map((type) => typed(type, fraction(type))),
+    ...wholes.map((type) => typed(`cumulative_${type}`, cumulative(FORMATS[type], whole(type)))),
+    ...fractions.map((type) => typed(`cumulative_${type}`, cumulative(FORMATS[type], fraction(type)))),
+    ...VALUE_TYPES.integers.map((type) =>
+      typed(`histogram_${type}`, histogram(FORMATS[type], whole(type), whole('i64'))),
+    ),
+    ...VALUE_TYPES.floats.map((type) =>
+      typed(`histogram_${type}`, histogram(FORMATS[type], fraction(type), double)),
+    ),
     typed(
-      ['missing'],
+      'missing',
       z.object({
         datumType: z.enum(DATUM_TYPES).meta({ description: 'Type of the value that is missing' }),
         startTime: Timestamp.nullish().meta({ description: 'When counting began' }),

@@ -90,6 +90,8 @@ export const deviceAuth = family('console-auth', {
     summary: 'Request a device code for a user to confirm in a browser',
     description:
       'Starts the device authorization grant of RFC 8628. The device shows the user code and polls for the token.',
+    needsSpace: false,
+    isAudited: false,
     needs: anyone,
     changes: [],
     body: DeviceAuthRequest,
@@ -103,6 +105,8 @@ export const deviceAuth = family('console-auth', {
     summary: 'Confirm the code of a device',
     description:
       'Grants the device that shows this code an access token of the caller. Wrong codes are limited.',
+    needsSpace: false,
+    expectedFailures: { 400: 'the code has expired', 404: 'no device shows this code' },
     needs: signedIn,
     changes: ['device-access-token'],
     body: DeviceAuthVerify,
@@ -111,6 +115,8 @@ export const deviceAuth = family('console-auth', {
     summary: 'Describe the device that shows a code',
     description:
       'Tells where the code was requested and how long the token would be valid, so that you can compare before you confirm. Wrong codes are limited.',
+    needsSpace: false,
+    expectedFailures: { 400: 'the code has expired', 404: 'no device shows this code' },
     needs: signedIn,
     changes: [],
     body: DeviceAuthVerify,
@@ -121,6 +127,9 @@ export const deviceAuth = family('console-auth', {
     summary: 'Fetch the access token for a confirmed device code',
     description:
       'Polled by the device until the code is confirmed, as in RFC 8628. Each code yields its token once.',
+    needsSpace: false,
+    meaning: 'sign_in',
+    isAudited: false,
     needs: anyone,
     changes: [],
     body: DeviceAccessTokenRequest,

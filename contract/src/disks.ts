@@ -1,13 +1,11 @@
+import { DISK_FIELDS } from '@granary/domain/list-filter/fields.ts'
 import { z } from 'zod'
-import { diskStates } from '@granary/domain/disk-states.ts'
-import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
-import { extraInput } from './extension.ts'
+import { searchableBy } from './list-filter.ts'
 import { on } from './needs.ts'
 import { Bytes, del, family, get, post, put } from './operation.ts'
-import { ByteCount, inProject, NameOrIdSortMode, ofProject, paginated, searchable } from './scalars.ts'
+import { ByteCount, inProject, NameOrIdSortMode, ofProject, paginated } from './scalars.ts'
 import {
-  DiskType,
   Disk,
   DiskCreate,
   ImportBlocksBulkWrite,
@@ -20,22 +18,14 @@ import {
 export const disks = family('disks', {
   diskList: get('/v1/disks', {
     summary: 'List disks',
-    description: 'Can be narrowed to names that contain a text, to states and to types.',
+    description: 'Each item has the state of the disk, and the instance that it is attached to.',
+    choices: 'disks',
     needs: on('project', 'list_contents'),
     shows: ['disk'],
     columns: ['name', 'state', 'size', 'diskType', 'timeCreated', 'id'],
     query: {
       ...ofProject,
-      ...searchable,
-      state: extraInput(
-        z
-          .array(z.enum(diskStates))
-          .max(MAX_LISTED)
-          .meta({ description: 'Only disks in one of these states' }),
-      ),
-      diskType: extraInput(
-        z.array(DiskType).max(MAX_LISTED).meta({ description: 'Only disks of one of these types' }),
-      ),
+      ...searchableBy(DISK_FIELDS),
       ...paginated(NameOrIdSortMode),
     },
     response: DiskPage,
@@ -53,6 +43,7 @@ export const disks = family('disks', {
   diskView: get('/v1/disks/{disk}', {
     summary: 'Fetch disk',
     description: 'Includes the state, and the instance that the disk is attached to.',
+    expectedFailures: { 404: 'the source disk of a snapshot may be deleted' },
     needs: on('disk', 'read'),
     shows: ['disk'],
     query: inProject,
@@ -96,6 +87,7 @@ export const disks = family('disks', {
     summary: 'Import blocks into disk, as base64',
     description:
       'Writes up to 512 KiB, as base64. The disk gets these bytes as they are, so convert a file of another format than raw, such as qcow2, first. Requests can come in any order, at the same time, and repeatedly.',
+    isAudited: false,
     needs: on('disk', 'modify_contents'),
     changes: [],
     query: inProject,
@@ -107,6 +99,7 @@ export const disks = family('disks', {
     summary: 'Import blocks into disk, as raw bytes',
     description:
       'Writes raw bytes, which is several times faster than base64. The disk gets them as they are, so convert a file of another format than raw, such as qcow2, first. Requests can come in any order, at the same time, and repeatedly.',
+    isAudited: false,
     needs: on('disk', 'modify_contents'),
     changes: [],
     query: {
@@ -127,6 +120,7 @@ export const disks = family('disks', {
   diskBulkWriteImportStop: post('/v1/disks/{disk}/bulk-write-stop', {
     summary: 'Pause the import of blocks into disk',
     description: 'The disk keeps what was written and can go on with the import later.',
+    needsSpace: false,
     needs: on('disk', 'modify_contents'),
     changes: ['disk'],
     query: inProject,
@@ -135,6 +129,7 @@ export const disks = family('disks', {
     summary: 'Hold the import of disk for one upload',
     description:
       'Refused (409) while another holder has it. Held for 15 seconds after this request, or after the last write by the same holder.',
+    isAudited: false,
     needs: on('disk', 'modify_contents'),
     changes: [],
     query: inProject,
@@ -148,6 +143,7 @@ export const disks = family('disks', {
     summary: 'List digests of the imported blocks of disk',
     description:
       'Lets a client find out which blocks still have to be written. Blocks that are all zeros are left out.',
+    isLarge: true,
     needs: on('disk', 'modify_contents'),
     shows: [],
     columns: ['offset', 'length', 'sha256'],

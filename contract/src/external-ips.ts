@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
-import { identity, inProject, NameOrId, pageOf, Uuid } from './scalars.ts'
+import { identity, inProject, NameOrId, pageOf, Uuid, IpText } from './scalars.ts'
 
 export const IpVersion = z.enum(['v4', 'v6']).meta({ id: 'IpVersion' })
 const Port = z.int().min(0).max(65_535)
@@ -13,6 +13,7 @@ export const PoolSelector = z
     z.object({
       type: z.literal('auto'),
       ipVersion: IpVersion.nullish().meta({
+        default: null,
         description: 'Family of the address; needed where the silo has a default pool of both',
       }),
     }),
@@ -39,20 +40,20 @@ export const ExternalIp = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('snat'),
-      ip: z.string().meta({ description: 'The address' }),
+      ip: IpText.meta({ description: 'The address' }),
       ipPoolId: Uuid.meta({ description: 'Pool of the address' }),
       firstPort: Port.meta({ description: 'First port that the instance sends from' }),
       lastPort: Port.meta({ description: 'Last port that the instance sends from' }),
     }),
     z.object({
       kind: z.literal('ephemeral'),
-      ip: z.string().meta({ description: 'The address' }),
+      ip: IpText.meta({ description: 'The address' }),
       ipPoolId: Uuid.meta({ description: 'Pool of the address' }),
     }),
     z.object({
       kind: z.literal('floating'),
       ...identity,
-      ip: z.string().meta({ description: 'The address' }),
+      ip: IpText.meta({ description: 'The address' }),
       ipPoolId: Uuid.meta({ description: 'Pool of the address' }),
       projectId: Uuid.meta({ description: 'Project of the floating IP' }),
       instanceId: Uuid.nullable().meta({ description: 'Instance that it is attached to; null for none' }),

@@ -1,3 +1,5 @@
+import { EXTERNAL_SUBNET_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { ipNetProblem } from '@granary/domain/ip.ts'
 import { z } from 'zod'
 import { PoolSelector } from './external-ips.ts'
@@ -5,21 +7,20 @@ import { on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
   checkedText,
-  identity,
-  identityCreate,
   identityUpdate,
   inProject,
   NameOrId,
   NameOrIdSortMode,
   ofProject,
-  pageOf,
+  countedPageOf,
   paginated,
   Uuid,
 } from './scalars.ts'
+import { taggedCreate, taggedIdentity } from './schemas/tags.ts'
 
 export const ExternalSubnet = z
   .object({
-    ...identity,
+    ...taggedIdentity,
     projectId: Uuid.meta({ description: 'Project of the external subnet' }),
     subnet: z.string().meta({ description: 'Its network, such as 198.51.100.16/28' }),
     subnetPoolId: Uuid.meta({ description: 'Pool of the subnet' }),
@@ -49,7 +50,7 @@ export const ExternalSubnetAllocator = z
 
 export const ExternalSubnetCreate = z
   .object({
-    ...identityCreate,
+    ...taggedCreate,
     allocator: ExternalSubnetAllocator.meta({ description: 'Which subnet to take' }),
   })
   .meta({ id: 'ExternalSubnetCreate' })
@@ -58,16 +59,17 @@ export const ExternalSubnetAttach = z
   .object({ instance: NameOrId.meta({ description: 'Name or ID of the instance' }) })
   .meta({ id: 'ExternalSubnetAttach' })
 
-const page = pageOf(ExternalSubnet).meta({ id: 'ExternalSubnetResultsPage' })
+const page = countedPageOf(ExternalSubnet).meta({ id: 'ExternalSubnetResultsPage' })
 
 export const externalSubnets = family('external-subnets', {
   externalSubnetList: get('/v1/external-subnets', {
     summary: 'List external subnets',
     description: 'External subnets belong to a project and can move between its instances.',
+    choices: 'external subnets',
     needs: on('project', 'list_contents'),
     shows: ['external-subnet'],
     columns: ['name', 'subnet', 'instanceId', 'timeCreated', 'id'],
-    query: { ...ofProject, ...paginated(NameOrIdSortMode) },
+    query: { ...ofProject, ...searchableBy(EXTERNAL_SUBNET_FIELDS), ...paginated(NameOrIdSortMode) },
     response: page,
   }),
   externalSubnetCreate: post('/v1/external-subnets', {

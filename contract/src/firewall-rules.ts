@@ -9,10 +9,14 @@ import { extra, extraInput } from './extension.ts'
 import { on } from './needs.ts'
 import { family, get, put } from './operation.ts'
 import { identity, identityCreate, Uuid } from './scalars.ts'
+import { Tag } from './schemas/tags.ts'
 import { ipEnd, named, netEnd } from './vpc-routers.ts'
 import { ofVpc } from './vpc-selectors.ts'
 
 const host = z.discriminatedUnion('type', [named('vpc'), named('subnet'), named('instance'), ipEnd, netEnd])
+
+/** Keeps a default out of the document: generated clients would send the field, and the published document states none. */
+const UNSTATED = { default: undefined }
 
 const icmpFilter = z
   .object({
@@ -22,7 +26,7 @@ const icmpFilter = z
       .max(MAX_ICMP_CODE_LENGTH)
       .nullable()
       .default(null)
-      .meta({ description: 'ICMP code, or a range of codes such as `0-5`; null for all' }),
+      .meta({ ...UNSTATED, description: 'ICMP code, or a range of codes such as `0-5`; null for all' }),
   })
   .meta({ id: 'VpcFirewallIcmpFilter' })
   .nullable()
@@ -39,7 +43,10 @@ const protocol = z.discriminatedUnion('type', [
 const entries = <Item extends z.ZodType>(item: Item) => z.array(item).meta({ maxItems: MAX_FIREWALL_ENTRIES })
 const port = z.string().meta({ minLength: 1, maxLength: 11, pattern: '^[0-9]{1,5}(-[0-9]{1,5})?$' })
 const filter = <Item extends z.ZodType>(item: Item, description: string) =>
-  entries(item).nullable().default(null).meta({ description })
+  entries(item)
+    .nullable()
+    .default(null)
+    .meta({ ...UNSTATED, description })
 
 const settings = {
   action: z.enum(['allow', 'deny']).meta({ description: 'Whether matching packets pass' }),
@@ -62,11 +69,29 @@ const settings = {
     .meta({ description: 'Packets that the rule matches; a filter that is null matches all' }),
 }
 
+const tags = entries(Tag).meta({
+  description: 'Tags of further instances that the rule applies to: those of the VPC that have one of them',
+})
+
 export const VpcFirewallRule = z
-  .object({ ...identity, vpcId: Uuid.meta({ description: 'VPC of the rule' }), ...settings })
+  .object({
+    ...identity,
+    vpcId: Uuid.meta({ description: 'VPC of the rule' }),
+    ...settings,
+    targetTags: extra(tags),
+  })
   .meta({ id: 'VpcFirewallRule' })
 export const VpcFirewallRuleUpdate = z
-  .object({ ...identityCreate, ...settings })
+  .object({
+    ...identityCreate,
+    ...settings,
+    targetTags: extraInput(
+      tags.meta({
+        description:
+          'Tags of further instances that the rule applies to: those of the VPC that have one of them. When left out, a rule of the same name keeps its own',
+      }),
+    ),
+  })
   .meta({ id: 'VpcFirewallRuleUpdate' })
 
 const version = z
@@ -100,6 +125,7 @@ export const firewallRules = family('vpcs', {
   vpcFirewallRulesView: get('/v1/vpc-firewall-rules', {
     summary: 'List firewall rules of a VPC',
     description: 'Returns all rules at once, by name. The rule with the lowest priority number wins.',
+    isLarge: true,
     needs: on('vpc', 'read'),
     shows: ['vpc-firewall-rule'],
     query: ofVpc,

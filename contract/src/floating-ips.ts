@@ -1,10 +1,10 @@
+import { FLOATING_IP_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { z } from 'zod'
 import { PoolSelector } from './external-ips.ts'
 import { on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
-  identity,
-  identityCreate,
   identityUpdate,
   inProject,
   NameOrId,
@@ -12,15 +12,16 @@ import {
   ofProject,
   countedPageOf,
   paginated,
-  searchable,
   Uuid,
+  IpText,
 } from './scalars.ts'
+import { taggedCreate, taggedIdentity } from './schemas/tags.ts'
 
 export const FloatingIp = z
   .object({
-    ...identity,
+    ...taggedIdentity,
     projectId: Uuid.meta({ description: 'Project of the floating IP' }),
-    ip: z.string().meta({ description: 'The address' }),
+    ip: IpText.meta({ description: 'The address' }),
     ipPoolId: Uuid.meta({ description: 'Pool of the address' }),
     instanceId: Uuid.nullable().meta({ description: 'Instance that it is attached to; null for none' }),
   })
@@ -33,7 +34,13 @@ export const AddressAllocator = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('explicit'),
-      ip: z.union([z.ipv4(), z.ipv6()]).meta({ description: 'The address, from a pool of the silo' }),
+      ip: z.union([z.ipv4(), z.ipv6()]).meta({
+        type: 'string',
+        format: 'ip',
+        maxLength: 45,
+        anyOf: undefined,
+        description: 'The address, from a pool of the silo',
+      }),
     }),
     z.object({
       type: z.literal('auto'),
@@ -46,7 +53,7 @@ export const AddressAllocator = z
 
 export const FloatingIpCreate = z
   .object({
-    ...identityCreate,
+    ...taggedCreate,
     addressAllocator: AddressAllocator.default(auto).meta({ description: 'Which address to take' }),
   })
   .meta({ id: 'FloatingIpCreate' })
@@ -64,10 +71,11 @@ export const floatingIps = family('floating-ips', {
     summary: 'List floating IPs',
     description:
       'Floating IPs belong to a project and can move between its instances. The list can be narrowed to names that contain a text.',
+    choices: 'floating IPs',
     needs: on('project', 'list_contents'),
     shows: ['floating-ip'],
     columns: ['name', 'ip', 'instanceId', 'timeCreated', 'id'],
-    query: { ...ofProject, ...searchable, ...paginated(NameOrIdSortMode) },
+    query: { ...ofProject, ...searchableBy(FLOATING_IP_FIELDS), ...paginated(NameOrIdSortMode) },
     response: countedPageOf(FloatingIp).meta({ id: 'FloatingIpResultsPage' }),
   }),
   floatingIpCreate: post('/v1/floating-ips', {
@@ -108,6 +116,7 @@ export const floatingIps = family('floating-ips', {
   floatingIpDetach: post('/v1/floating-ips/{floatingIp}/detach', {
     summary: 'Detach floating IP',
     description: 'The address stays reserved. Succeeds when it is already detached.',
+    needsSpace: false,
     needs: on('floating-ip', 'modify_contents'),
     changes: ['floating-ip'],
     query: inProject,

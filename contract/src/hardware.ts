@@ -1,5 +1,8 @@
+import { PHYSICAL_DISK_FIELDS, SLED_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { filteredBy } from './list-filter.ts'
 import { z } from 'zod'
 import {
+  Compute,
   PhysicalDisk,
   PhysicalDiskAdoptionRequest,
   PhysicalDiskManufacturerIdentity,
@@ -11,7 +14,7 @@ import {
   UnadoptedPhysicalDisk,
   UninitializedSled,
 } from './schemas/hardware.ts'
-import { onFleet } from './needs.ts'
+import { onFleet, signedIn } from './needs.ts'
 import { del, family, get, put } from './operation.ts'
 import { IdSortMode, paged, pageOf, paginated, Uuid } from './scalars.ts'
 
@@ -21,6 +24,14 @@ const diskColumns = ['id', 'formFactor', 'model', 'serial', 'policy.kind', 'stat
 const sledId = Uuid.meta({ description: 'ID of the sled' })
 
 export const hardware = family('hardware', {
+  computeView: get('/experimental/v1/compute', {
+    summary: 'Fetch the driver',
+    description:
+      'Says how the server runs machines, and what it can do with them. The facts stay the same until it restarts.',
+    needs: signedIn,
+    shows: [],
+    response: Compute,
+  }),
   rackList: get(`${AT}/racks`, {
     summary: 'List racks',
     description: 'Lists the racks that the driver reports, by ID. A single host is its own rack.',
@@ -44,7 +55,7 @@ export const hardware = family('hardware', {
     needs: onFleet('read'),
     shows: ['sled'],
     columns: ['id', 'slot', 'usableHardwareThreads', 'usablePhysicalRam', 'policy.kind', 'state'],
-    query: paginated(IdSortMode),
+    query: { ...filteredBy(SLED_FIELDS), ...paginated(IdSortMode) },
     response: pageOf(Sled).meta({ id: 'SledResultsPage' }),
   }),
   sledListUninitialized: get(`${AT}/sleds-uninitialized`, {
@@ -111,7 +122,7 @@ export const hardware = family('hardware', {
     needs: onFleet('read'),
     shows: ['physical-disk'],
     columns: diskColumns,
-    query: paginated(IdSortMode),
+    query: { ...filteredBy(PHYSICAL_DISK_FIELDS), ...paginated(IdSortMode) },
     response: PhysicalDiskPage,
   }),
   physicalDiskView: get(`${AT}/disks/{diskId}`, {

@@ -2,7 +2,7 @@ import { MAX_RELAY_STATE } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { anyone, on, withPowerOver } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
-import { Name, NameOrId, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
+import { Name, NameOrId, Uuid, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 import {
   IdentityProvider,
   SamlIdentityProviderCreate,
@@ -10,6 +10,9 @@ import {
   SamlIdentityProviderMetadata,
   SamlAnswer,
   SamlIdentityProvider,
+  SamlTest,
+  SamlTestCreate,
+  SamlTestStart,
 } from './schemas/identity-providers.ts'
 
 const ofSilo = {
@@ -70,6 +73,7 @@ export const identityProviders = family('silos', {
     summary: 'Change the settings of a SAML identity provider',
     description:
       "Fields that are left out stay unchanged. Disabling it signs out everyone who signed in through it and deletes their access tokens. Needs the strongest fleet role that the silo's users and groups can have, and the given one.",
+    needsSpace: false,
     needs: withPowerOver('everyone', on('saml-identity-provider', 'modify_identities')),
     changes: ['saml-identity-provider', 'silo-user', 'device-access-token'],
     query: ofSilo,
@@ -97,6 +101,25 @@ export const identityProviders = family('silos', {
     changes: ['saml-identity-provider', 'silo-user', 'device-access-token'],
     query: ofSilo,
   }),
+  samlTestCreate: post('/experimental/v1/system/identity-providers/saml/{provider}/tests', {
+    summary: 'Begin to test a SAML identity provider',
+    description:
+      'Returns an address of the provider. Signing in there shows what the provider sends and what a sign-in would do, and signs nobody in. A user has one test at a time; it ends after an hour.',
+    needs: on('saml-identity-provider', 'modify_identities'),
+    changes: [],
+    query: ofSilo,
+    body: SamlTestCreate,
+    response: SamlTestStart,
+  }),
+  samlTestView: get('/experimental/v1/system/identity-providers/saml/{provider}/tests/{test}', {
+    summary: 'Fetch the result of a test of a SAML identity provider',
+    description: 'Only for the user who began the test.',
+    needs: on('saml-identity-provider', 'modify_identities'),
+    shows: [],
+    params: { test: Uuid.meta({ description: 'ID of the test' }) },
+    query: ofSilo,
+    response: SamlTest,
+  }),
   loginSamlRedirect: get('/login/{siloName}/saml/{providerName}/redirect', {
     summary: 'Redirect the browser to the identity provider',
     description: 'Redirects to the sign-in page of the identity provider with a signed SAML request.',
@@ -117,6 +140,9 @@ export const identityProviders = family('silos', {
     summary: 'Sign in with a SAML response',
     description:
       'Receives the SAML response of the identity provider. Starts a console session and redirects to the console, or redirects to a request of the same browser that does.',
+    isLarge: true,
+    needsSpace: false,
+    meaning: 'sign_in',
     needs: anyone,
     changes: ['silo-user', 'silo-group', 'silo-policy'],
     params: signInPath,
@@ -128,6 +154,7 @@ export const identityProviders = family('silos', {
     summary: 'Start the session of an accepted SAML response',
     description:
       'Only in the browser that asked for the response. If another user is signed in there, redirects to a page that asks before it replaces their session.',
+    meaning: 'sign_in',
     needs: anyone,
     shows: [],
     params: signInPath,
@@ -147,6 +174,8 @@ export const identityProviders = family('silos', {
   loginSamlConfirm: post('/login/{siloName}/saml/{providerName}/confirm', {
     summary: "Replace another user's session by that of an accepted SAML response",
     description: 'Ends the session that the browser has, and starts one of the user of the response.',
+    needsSpace: false,
+    meaning: 'sign_in',
     needs: anyone,
     changes: [],
     params: signInPath,

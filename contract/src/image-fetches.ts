@@ -1,4 +1,5 @@
 import { checksumProblem, MAX_CHECKSUM_LENGTH } from '@granary/domain/checksums.ts'
+import { imageUrlProblem } from '@granary/domain/image-urls.ts'
 import { imageFetchStates } from '@granary/domain/image-fetches.ts'
 import { labelProblem } from '@granary/domain/image-labels.ts'
 import { z } from 'zod'
@@ -9,7 +10,6 @@ import {
   ByteCount,
   checkedText,
   IdSortMode,
-  identityCreate,
   Name,
   ofProject,
   pageOf,
@@ -18,6 +18,7 @@ import {
   Uuid,
   WebUrl,
 } from './scalars.ts'
+import { taggedCreate } from './schemas/tags.ts'
 
 const Checksum = checkedText(checksumProblem, MAX_CHECKSUM_LENGTH)
 const label = (name: string) => checkedText(labelProblem(name), 255).meta({ minLength: 1 })
@@ -25,7 +26,11 @@ const label = (name: string) => checkedText(labelProblem(name), 255).meta({ minL
 const what = {
   os: label('OS').meta({ description: 'Operating system inside' }),
   version: label('Version').meta({ description: 'Version of the operating system' }),
-  url: WebUrl.meta({ description: 'Address of the image file, raw or qcow2' }),
+  url: checkedText(imageUrlProblem, 2048).meta({
+    format: 'uri',
+    description:
+      'Address of the image file, raw or qcow2; `granary:demo-image` for the demo image that the server makes itself',
+  }),
 }
 
 export const ImageFetchState = z.enum(imageFetchStates).meta({ id: 'ImageFetchState' })
@@ -57,7 +62,7 @@ export const ImageFetch = z
 
 export const ImageFetchCreate = z
   .object({
-    ...identityCreate,
+    ...taggedCreate,
     ...what,
     checksum: Checksum.nullish().meta({
       description: 'SHA-256 or SHA-512 that the file must have, in hexadecimal digits',

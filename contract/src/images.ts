@@ -1,3 +1,5 @@
+import { IMAGE_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { copyStates } from '@granary/domain/snapshot-states.ts'
 import { z } from 'zod'
 import { extra } from './extension.ts'
@@ -6,8 +8,6 @@ import { decidedInside, on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import {
   ByteCount,
-  identity,
-  identityCreate,
   inProject,
   Name,
   NameOrId,
@@ -15,9 +15,9 @@ import {
   ofProject,
   countedPageOf,
   paginated,
-  searchable,
   Uuid,
 } from './scalars.ts'
+import { taggedCreate, taggedIdentity } from './schemas/tags.ts'
 
 const Digest = z
   .object({
@@ -30,7 +30,7 @@ export const ImageState = z.enum(copyStates).meta({ id: 'ImageState' })
 
 export const Image = z
   .object({
-    ...identity,
+    ...taggedIdentity,
     projectId: Uuid.nullable().meta({ description: 'Null for an image of the silo.' }),
     os: z.string().meta({ description: 'Operating system inside' }),
     version: z.string().meta({ description: 'Version of the operating system' }),
@@ -38,6 +38,9 @@ export const Image = z
     blockSize: BlockSize.meta({ description: 'Block size in bytes' }),
     digest: Digest.nullable().meta({ description: 'Digest of the content, where it is known' }),
     state: extra(ImageState.meta({ description: 'State of the image' })),
+    failure: extra(
+      z.string().nullable().meta({ description: 'Why it could not be made; null unless it is faulted' }),
+    ),
   })
   .meta({ id: 'Image' })
 
@@ -55,7 +58,7 @@ const label = z.string().min(1).max(255)
 
 export const ImageCreate = z
   .object({
-    ...identityCreate,
+    ...taggedCreate,
     os: label.meta({ description: 'Operating system inside' }),
     version: label.meta({ description: 'Version of the operating system' }),
     source: ImageSource.meta({ description: 'What the image is made from' }),
@@ -87,6 +90,8 @@ export const images = family('images', {
     summary: 'List images of a project, or of the silo when no project is given',
     description:
       'Lists the images of one project, or those that every project of the silo can use. Can be narrowed to names that contain a text.',
+    choices: 'images',
+    expectedFailures: { 403: "a user without a role in the silo uses only the project's images" },
     needs: decidedInside('`list_contents` on the project, or on your silo when no project is given.'),
     shows: ['project-image', 'silo-image'],
     columns: ['name', 'os', 'version', 'size', 'timeCreated', 'id'],
@@ -95,7 +100,7 @@ export const images = family('images', {
         description:
           'Name or ID of the project whose images to list too; only those of the silo when left out',
       }),
-      ...searchable,
+      ...searchableBy(IMAGE_FIELDS),
       ...paginated(NameOrIdSortMode),
     },
     response: countedPageOf(Image).meta({ id: 'ImageResultsPage' }),
@@ -149,6 +154,7 @@ export const images = family('images', {
     summary: 'Fetch image',
     description:
       'By name, finds an image of the project in the query, or of the silo when there is none; by id, either kind.',
+    expectedFailures: { 404: 'the image of a disk may be deleted' },
     needs: on('image', 'read'),
     shows: ['project-image', 'silo-image'],
     query: inProject,

@@ -19,6 +19,7 @@ export const instanceActions = family('instances', {
     summary: 'Stop instance',
     description:
       'Shuts the machine down and releases its capacity and quota. An instance that is still being created does not start. Succeeds when the instance is already stopping or stopped.',
+    needsSpace: false,
     needs: on('instance', 'modify_contents'),
     changes: ['instance'],
     query: inProject,

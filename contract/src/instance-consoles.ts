@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extra } from './extension.ts'
 import { on } from './needs.ts'
 import { family, get } from './operation.ts'
 import { inProject } from './scalars.ts'
@@ -6,6 +7,9 @@ import { inProject } from './scalars.ts'
 export const InstanceSerialConsoleData = z
   .object({
     data: z.array(z.int().min(0).max(255)).meta({ description: 'The output, a number for each byte' }),
+    firstByteOffset: extra(
+      z.int().min(0).meta({ description: 'Offset of the first byte here, since the machine started' }),
+    ),
     lastByteOffset: z
       .int()
       .min(0)
@@ -34,6 +38,7 @@ export const instanceConsoles = family('instances', {
     summary: 'Connect to the serial console of an instance (websocket)',
     description:
       'Open it as a websocket. It sends the output of the console, and what you send is typed into it.',
+    meaning: 'change',
     needs: on('instance', 'modify_contents'),
     shows: [],
     query: {

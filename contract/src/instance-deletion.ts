@@ -162,6 +162,7 @@ export const instanceDeletion = family('instances', {
   instancesDeletionSummary: post('/experimental/v1/instances-deletion-summary', {
     summary: 'Sum up the deletion plans of many instances',
     description: 'Adds up the deletion plans of many instances. Nothing is changed.',
+    needsSpace: false,
     needs: decidedInside('Counts only the instances that you can read.'),
     changes: [],
     shows: [

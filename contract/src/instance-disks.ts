@@ -27,6 +27,7 @@ export const instanceDisks = family('instances', {
   instanceDiskDetach: post('/v1/instances/{instance}/disks/detach', {
     summary: 'Detach disk from instance',
     description: 'The boot disk cannot be detached. Succeeds when the disk is already detached.',
+    needsSpace: false,
     needs: on('instance', 'modify_contents'),
     changes: ['disk'],
     query: inProject,

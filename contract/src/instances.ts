@@ -1,28 +1,23 @@
-import { MAX_LISTED } from '@granary/domain/limits.ts'
-import { z } from 'zod'
-import { extraInput } from './extension.ts'
+import { INSTANCE_FIELDS } from '@granary/domain/list-filter/fields.ts'
 import { InstanceCreate, InstanceUpdate } from './schemas/instance-requests.ts'
-import { bootsFrom, Instance, InstanceListItem, InstanceState } from './schemas/instance-views.ts'
+import { Instance, InstanceListItem } from './schemas/instance-views.ts'
+import { searchableBy } from './list-filter.ts'
 import { on } from './needs.ts'
 import { family, get, post, put } from './operation.ts'
-import { countedPageOf, inProject, NameOrIdSortMode, ofProject, paginated, searchable } from './scalars.ts'
+import { countedPageOf, inProject, NameOrIdSortMode, ofProject, paginated } from './scalars.ts'
 import { SshKeyPage } from './ssh-keys.ts'
 
 export const instances = family('instances', {
   instanceList: get('/v1/instances', {
     summary: 'List instances',
-    description:
-      'Can be narrowed to names that contain a text, to run states, and to the images or operating systems that instances boot from. Each item includes the external addresses of the instance.',
+    description: 'Each item includes the external addresses of the instance.',
+    choices: 'instances',
     needs: on('project', 'list_contents'),
     shows: ['instance', 'floating-ip', 'external-ip'],
     columns: ['name', 'runState', 'ncpus', 'memory', 'externalIps', 'timeCreated', 'id'],
     query: {
       ...ofProject,
-      ...searchable,
-      runState: extraInput(
-        z.array(InstanceState).max(MAX_LISTED).meta({ description: 'Only instances in one of these states' }),
-      ),
-      ...bootsFrom,
+      ...searchableBy(INSTANCE_FIELDS),
       ...paginated(NameOrIdSortMode),
     },
     response: countedPageOf(InstanceListItem).meta({ id: 'InstanceResultsPage' }),
@@ -49,6 +44,7 @@ export const instances = family('instances', {
   instanceView: get('/v1/instances/{instance}', {
     summary: 'Fetch instance',
     description: 'Includes the run state, and why the last automatic start failed.',
+    expectedFailures: { 404: 'the instance of a disk may be deleted' },
     needs: on('instance', 'read'),
     shows: ['instance'],
     query: inProject,

@@ -1,3 +1,5 @@
+import { TAGGED_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { ipProblem } from '@granary/domain/ip.ts'
 import { z } from 'zod'
 import { on } from './needs.ts'
@@ -8,16 +10,19 @@ import {
   identityCreate,
   NameOrId,
   NameOrIdSortMode,
+  countedPageOf,
   pageOf,
   paginated,
   Uuid,
+  IpText,
 } from './scalars.ts'
+import { taggedCreate, taggedIdentity } from './schemas/tags.ts'
 import { inGateway, inVpc, ofGateway, ofVpc, pagedOfVpc } from './vpc-selectors.ts'
 
 export const InternetGateway = z
-  .object({ ...identity, vpcId: Uuid.meta({ description: 'VPC of the gateway' }) })
+  .object({ ...taggedIdentity, vpcId: Uuid.meta({ description: 'VPC of the gateway' }) })
   .meta({ id: 'InternetGateway' })
-export const InternetGatewayCreate = z.object(identityCreate).meta({ id: 'InternetGatewayCreate' })
+export const InternetGatewayCreate = z.object(taggedCreate).meta({ id: 'InternetGatewayCreate' })
 
 const internetGatewayId = Uuid.meta({ description: 'Gateway of the attachment' })
 
@@ -39,13 +44,13 @@ export const InternetGatewayIpAddress = z
   .object({
     ...identity,
     internetGatewayId,
-    address: z.string().meta({ description: 'Attached address' }),
+    address: IpText.meta({ description: 'Attached address' }),
   })
   .meta({ id: 'InternetGatewayIpAddress' })
 export const InternetGatewayIpAddressCreate = z
   .object({
     ...identityCreate,
-    address: checkedText(ipProblem, 64).meta({ description: 'IPv4 or IPv6 address' }),
+    address: checkedText(ipProblem, 64).meta({ format: 'ip', description: 'IPv4 or IPv6 address' }),
   })
   .meta({ id: 'InternetGatewayIpAddressCreate' })
 
@@ -56,11 +61,12 @@ export const internetGateways = family('vpcs', {
   internetGatewayList: get('/v1/internet-gateways', {
     summary: 'List internet gateways of a VPC',
     description: 'Traffic to the outside leaves a VPC through a gateway.',
+    choices: 'internet gateways',
     needs: on('vpc', 'list_contents'),
     shows: ['internet-gateway'],
     columns: ['name', 'vpcId', 'timeCreated', 'id', 'timeModified', 'description'],
-    query: pagedOfVpc,
-    response: pageOf(InternetGateway).meta({ id: 'InternetGatewayResultsPage' }),
+    query: { ...searchableBy(TAGGED_FIELDS), ...pagedOfVpc },
+    response: countedPageOf(InternetGateway).meta({ id: 'InternetGatewayResultsPage' }),
   }),
   internetGatewayCreate: post('/v1/internet-gateways', {
     summary: 'Create internet gateway',

@@ -23,6 +23,7 @@ export const ipPools = family('ip-pools', {
   ipPoolList: get('/v1/ip-pools', {
     summary: "List IP pools linked to the caller's silo",
     description: 'These are the pools that instances and floating IPs of your silo can take addresses from.',
+    choices: 'IP pools',
     needs: signedIn,
     shows: ['ip-pool', 'ip-pool-resource'],
     columns: [

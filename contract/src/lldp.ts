@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SwitchSlot } from './schemas/hardware.ts'
 import { onFleet } from './needs.ts'
 import { family, get, post } from './operation.ts'
-import { IdSortMode, Name, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
+import { IdSortMode, Name, pageOf, paginated, Timestamp, Uuid, IpText } from './scalars.ts'
 import { LldpLinkConfig } from './schemas/switch-links.ts'
 
 const AT = '/v1/system/hardware'
@@ -15,7 +15,7 @@ const u8 = z.int().min(0).max(255)
 const u32 = z.int().min(0).max(4_294_967_295)
 const NetworkAddress = z
   .union([
-    z.object({ ipAddr: z.string().meta({ description: 'An IP address' }) }),
+    z.object({ ipAddr: IpText.meta({ description: 'An IP address' }) }),
     z.object({ iEEE802: z.array(u8).meta({ description: 'Bytes of a hardware address' }) }),
   ])
   .meta({ id: 'NetworkAddress' })

@@ -8,6 +8,7 @@ import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Uuid } from './sc
 const rackId = Uuid.meta({ description: 'Rack of the switch' })
 const switchSlot = SwitchSlot.meta({ description: 'Switch that has the address' })
 const ip = checkedText(rackAddressProblem, 64).meta({
+  format: 'ip',
   description: 'The address',
   examples: ['198.51.100.1'],
 })

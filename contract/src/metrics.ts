@@ -3,7 +3,7 @@ import { Datum } from './datum.ts'
 import { extraInput } from './extension.ts'
 import { decidedInside, onFleet } from './needs.ts'
 import { family, get } from './operation.ts'
-import { NameOrId, OffsetTimestamp, paged, pageOf, Timestamp } from './scalars.ts'
+import { NameOrId, OffsetTimestamp, paged, pageOf, Timestamp, FIRST_PAGE } from './scalars.ts'
 
 /** Names of the counters of provisioned resources. */
 export const SystemMetricName = z
@@ -24,9 +24,11 @@ const params = {
 const window = {
   ...paged,
   startTime: OffsetTimestamp.optional().meta({
+    [FIRST_PAGE]: true,
     description: 'First time, included; required on the first page',
   }),
   endTime: OffsetTimestamp.optional().meta({
+    [FIRST_PAGE]: true,
     description: 'Last time, not included; required on the first page',
   }),
   order: z

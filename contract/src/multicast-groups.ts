@@ -14,6 +14,7 @@ import {
   pageOf,
   paginated,
   Uuid,
+  IpText,
 } from './scalars.ts'
 
 /** How requests refer to a multicast group. */
@@ -26,13 +27,15 @@ export const MulticastGroupIdentifier = checkedText(groupIdentifierProblem, 63)
     maxLength: 63,
   })
 
-const Address = checkedText(ipProblem, 64)
+const Address = checkedText(ipProblem, 64).meta({ format: 'ip' })
 const joining = {
   ipVersion: IpVersion.nullish().meta({
+    default: null,
     description:
       'Family of a new group without an address; needed where the silo has a default multicast pool of both',
   }),
   sourceIps: z.array(Address).max(MAX_MULTICAST_SOURCES).nullish().meta({
+    default: null,
     description: 'Addresses whose packets the instance receives; of any source when left out',
   }),
 }
@@ -51,8 +54,8 @@ export const MulticastGroup = z
   .object({
     ...identity,
     ipPoolId: Uuid.meta({ description: 'Multicast pool of its address' }),
-    multicastIp: z.string().meta({ description: 'Its address' }),
-    sourceIps: z.array(z.string()).meta({ description: 'All sources that members name' }),
+    multicastIp: IpText.meta({ description: 'Its address' }),
+    sourceIps: z.array(IpText).meta({ description: 'All sources that members name' }),
     hasAnySourceMember: z.boolean().meta({ description: 'Whether a member listens to any source' }),
     state: z.string().meta({ description: '`Active`' }),
   })
@@ -63,8 +66,8 @@ export const MulticastGroupMember = z
     ...identity,
     instanceId: Uuid.meta({ description: 'The instance' }),
     multicastGroupId: Uuid.meta({ description: 'The group' }),
-    multicastIp: z.string().meta({ description: 'Address of the group' }),
-    sourceIps: z.array(z.string()).meta({ description: 'Sources that it listens to; empty for any' }),
+    multicastIp: IpText.meta({ description: 'Address of the group' }),
+    sourceIps: z.array(IpText).meta({ description: 'Sources that it listens to; empty for any' }),
     state: z.string().meta({ description: '`Joined` while the instance runs, otherwise `Left`' }),
   })
   .meta({ id: 'MulticastGroupMember' })

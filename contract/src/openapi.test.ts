@@ -60,7 +60,7 @@ test('references a named schema and never repeats it', () => {
   )
   expect(states.map(([name]) => name)).toEqual(['InstanceState'])
   for (const [name, schema] of Object.entries(document.components.schemas))
-    expect(JSON.stringify(schema, withoutDescriptions).length, name).toBeLessThan(4000)
+    expect(JSON.stringify(schema, withoutDescriptions).length, name).toBeLessThan(6000)
 })
 
 test('requires the path parameters, but not the query that a page token replaces', () => {
@@ -90,4 +90,28 @@ test('describes the response of an operation, or 204 without one', () => {
     expect(operation.response !== undefined, id).toBe(operation.status !== 204)
     if (operation.method === 'GET') expect(operation.body, id).toBeUndefined()
   }
+})
+
+test('tells names from IDs, so that a value matches one alternative of `NameOrId`', () => {
+  const pattern = new RegExp(document.components.schemas.Name!.pattern as string)
+  expect(['a', 'web-1', 'a'.repeat(36)].filter((name) => !pattern.test(name))).toEqual([])
+  expect(pattern.test('abcdef01-2345-6789-abcd-ef0123456789')).toBe(false)
+})
+
+test('gives numbers the format of the smallest type that holds them', () => {
+  const { FloatingIp, MaxPathConfig, VpcFirewallRule, ByteCount } = document.components.schemas as Record<
+    string,
+    Json & { properties: Record<string, Json> }
+  >
+  expect(FloatingIp!.properties.ip).toMatchObject({ format: 'ip' })
+  expect(VpcFirewallRule!.properties.priority).toMatchObject({ format: 'uint16' })
+  expect([MaxPathConfig!.format, ByteCount!.format]).toEqual(['uint8', 'uint64'])
+})
+
+test('says which parameters the first page of a list needs', () => {
+  const needed = (id: string) =>
+    (operations.find(({ operationId }) => operationId === id) as Json | undefined)?.['x-dropshot-pagination']
+  expect(needed('disk_list')).toEqual({ required: ['project'] })
+  expect(needed('silo_metric')).toEqual({ required: ['end_time', 'start_time'] })
+  expect(needed('disk_view')).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { toSnake } from './codec.ts'
 import { EXTENSION, isExtra } from './extension.ts'
 import { BODY_TYPES, type Operation } from './operation.ts'
 import { ApiErrorBody } from './common.ts'
+import { FIRST_PAGE } from './scalars.ts'
 import { API_VERSION } from './version.ts'
 
 type Json = Record<string, unknown>
@@ -36,9 +37,19 @@ export function openApiDocument(contract: Record<string, Operation>): Json {
       version: API_VERSION,
       description: 'The control plane of a cloud you host yourself.',
     },
+    security: [{ session: [] }, { token: [] }],
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'Over TLS its name is `__Host-session`.',
+        },
+        token: { type: 'http', scheme: 'bearer', description: 'An access token, or a SCIM token.' },
+      },
     },
   }
 }
@@ -69,6 +80,7 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
     description: operation.description,
     'x-granary-permission': operation.needs,
     ...(operation.extension ? { [EXTENSION]: true } : {}),
+    ...pagination(operation),
     ...(operation.shows.length > 0 ? { 'x-granary-shows': operation.shows } : {}),
     parameters: [
       ...parameters(operation.params.shape, 'path'),
@@ -84,9 +96,18 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
   }
 }
 
+/** What generators make functions for all pages of a list from: the parameters that its first page needs. */
+function pagination({ query: { shape } }: Operation): Json {
+  if (!('pageToken' in shape)) return {}
+  const required = Object.entries(shape)
+    .filter(([, schema]) => schema.meta()?.[FIRST_PAGE] === true || !schema.safeParse(undefined).success)
+    .map(([name]) => toSnake(name))
+  return { 'x-dropshot-pagination': { required: required.sort() } }
+}
+
 /** The description of a parameter stands beside its schema. */
 const undescribed = (schema: Json): Json => {
-  const { description: _, [EXTENSION]: __, ...rest } = schema
+  const { description: _, [EXTENSION]: __, [FIRST_PAGE]: ___, ...rest } = schema
   return rest
 }
 
@@ -100,8 +121,31 @@ const snakeKeys = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(snakeKeys)
     : typeof value === 'object' && value !== null
-      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [toSnake(key), snakeKeys(item)]))
+      ? Object.fromEntries(
+          Object.entries(value)
+            .map(([key, item]) => [toSnake(key), snakeKeys(item)] as const)
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
       : value
+
+/** The machine integers by which generators choose a type, from small to large. */
+const INTEGERS = [
+  { format: 'uint8', min: 0, max: 2 ** 8 - 1 },
+  { format: 'uint16', min: 0, max: 2 ** 16 - 1 },
+  { format: 'uint32', min: 0, max: 2 ** 32 - 1 },
+  { format: 'int32', min: -(2 ** 31), max: 2 ** 31 - 1 },
+  { format: 'uint64', min: 0, max: Infinity },
+] as const
+
+/** Returns the format of a number that states none: of the smallest machine type that holds all of its values. */
+function numberFormat({ type, format, minimum, maximum, enum: values }: Json): Json {
+  const types = [type].flat()
+  if (format !== undefined || values !== undefined) return {}
+  if (types.includes('number')) return { format: 'double' }
+  if (!types.includes('integer')) return {}
+  const [least, most] = [Number(minimum ?? -Infinity), Number(maximum ?? Infinity)]
+  return { format: INTEGERS.find(({ min, max }) => least >= min && most <= max)?.format ?? 'int64' }
+}
 
 /** A JSON schema with wire property names and references to the components. */
 function wire(node: unknown): Json {
@@ -120,7 +164,7 @@ function wire(node: unknown): Json {
       else if (key === 'default') result[key] = snakeKeys(item)
       else result[key] = convert(item)
     }
-    return result
+    return { ...result, ...numberFormat(result) }
   }
   return convert(node) as Json
 }

@@ -4,7 +4,7 @@ import { EXTENSION_PATH } from './extension.ts'
 import type { Needs } from './needs.ts'
 import { NameOrId } from './scalars.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 /** The content type of each body format. */
 export const BODY_TYPES = {
@@ -37,8 +37,8 @@ type PathShape<Path extends string, Given> = {
 export type Operation<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
-  Body = unknown,
-  Response = unknown,
+  Body = z.ZodType | undefined,
+  Response = z.ZodType | undefined,
   Needed extends Needs = Needs,
 > = {
   readonly method: Method
@@ -72,9 +72,29 @@ export type Operation<
   readonly maxBody: number
   /** Body format: JSON, form fields, raw bytes, or a stream of them; see `BODY_TYPES`. */
   readonly bodyType: BodyType
+  /** Whether it computes much or hashes a password, so that only a few run at once. */
+  readonly isLarge: boolean
+  /** What its success means to the security log. */
+  readonly meaning: Meaning
+  /** Whether a request leaves an audit entry, whatever its outcome (specification section 23). */
+  readonly isAudited: boolean
+  /** Whether it is refused while the disk is nearly full. */
+  readonly needsSpace: boolean
+  /** Whether a user may do it before they have set up the second factor that their silo requires, beside what anyone may do. */
+  readonly beforeSecondFactor: boolean
+  /** Failures that a screen handles as a normal outcome, by status, each with the reason. */
+  readonly expectedFailures: ExpectedFailures
+  /** What the items of a list are called as the choices of a picker; undefined if no picker offers them. */
+  readonly choices?: string
   /** Response format: one JSON document, or a stream that the handler owns (events, websocket, raw bytes). */
   readonly kind: 'json' | 'stream'
 }
+
+/** What the success of an operation means to the security log. Refusals of a sign-in are failed sign-ins. */
+export type Meaning = 'sign_in' | 'change' | 'read'
+
+/** Reasons by status. The console logs these failures at info level, and every other as an error. */
+export type ExpectedFailures = { readonly [status in number]?: string }
 
 /** The words of a command, such as `system-update set-target`, and the field of the body that its argument may give. */
 export type Command = { readonly words: `${string} ${string}`; readonly argument?: string }
@@ -91,6 +111,16 @@ type Options<Params, Query, Body, Response, Needed> = {
   refusal?: z.ZodType
   status?: number
   maxBody?: number
+  isLarge?: boolean
+  /** By default, a read is a GET, or a write that states what its answer shows and changes nothing. */
+  meaning?: Meaning
+  /** By default, whatever is no read. */
+  isAudited?: boolean
+  /** By default, all but GET, HEAD and DELETE. False for writes that free space or end work, let people in, or withdraw access. */
+  needsSpace?: boolean
+  beforeSecondFactor?: boolean
+  expectedFailures?: ExpectedFailures
+  choices?: string
   bodyType?: Exclude<BodyType, 'json'>
   kind?: 'stream'
 }
@@ -141,6 +171,8 @@ const define =
     const given: Shape = options.params ?? {}
     const shape = Object.fromEntries(names.map((name) => [name, given[name] ?? nameOrIdOf(name)]))
     const { shows = [], changes = [] } = options as Partial<Reads & Writes>
+    const isRead = method === 'GET' || method === 'HEAD' || (shows.length > 0 && changes.length === 0)
+    const meaning = options.meaning ?? (isRead ? 'read' : 'change')
     return {
       method,
       path,
@@ -160,6 +192,13 @@ const define =
       ...(options.refusal && { refusal: options.refusal }),
       status: options.status ?? (options.response || options.kind ? defaultStatus : 204),
       maxBody: options.maxBody ?? 1_048_576,
+      isLarge: options.isLarge ?? false,
+      meaning,
+      isAudited: options.isAudited ?? meaning !== 'read',
+      needsSpace: options.needsSpace ?? !['GET', 'HEAD', 'DELETE'].includes(method),
+      beforeSecondFactor: options.beforeSecondFactor ?? false,
+      expectedFailures: options.expectedFailures ?? {},
+      ...(options.choices && { choices: options.choices }),
       bodyType: options.bodyType ?? 'json',
       kind: options.kind ?? 'json',
     }
@@ -167,6 +206,8 @@ const define =
 
 /** A read: 200 with a body. */
 export const get = define<Reads>('GET', 200)
+/** The headers of a read without its body. */
+export const head = define<Reads>('HEAD', 200)
 /** A create (201) or an action (pass `status: 202`); 204 without a response body. */
 export const post = define<Writes>('POST', 201)
 /** A replacement of an existing resource: 200 with the new state. */

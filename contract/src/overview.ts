@@ -1,12 +1,25 @@
 import { diskStates } from '@granary/domain/disk-states.ts'
+import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { copyStates } from '@granary/domain/snapshot-states.ts'
 import { z } from 'zod'
 import { InstanceState } from './schemas/instance-views.ts'
-import { on } from './needs.ts'
+import { decidedInside, on } from './needs.ts'
 import { family, get } from './operation.ts'
-import { ByteCount, ListTotal, Name, Timestamp, Uuid } from './scalars.ts'
+import { ByteCount, ListTotal, Name, NameOrId, Timestamp, Uuid } from './scalars.ts'
 
 const total = ListTotal.meta({ description: 'How many there are' })
+
+const instanceStates = z
+  .array(z.object({ state: InstanceState.meta({ description: 'The state' }), total }))
+  .meta({ description: 'Instances by state, without the states that no instance is in' })
+
+const usage = z
+  .object({
+    cpus: z.int().meta({ description: 'Virtual CPUs of its running instances' }),
+    memory: ByteCount.meta({ description: 'Memory of its running instances, in bytes' }),
+    storage: ByteCount.meta({ description: 'Its disks, snapshots and images, in bytes' }),
+  })
+  .meta({ description: 'What the project uses of the quotas of its silo' })
 
 const ProjectCounts = z
   .object({
@@ -19,9 +32,7 @@ const ProjectCounts = z
     externalSubnets: total,
     affinityGroups: total,
     antiAffinityGroups: total,
-    instanceStates: z
-      .array(z.object({ state: InstanceState.meta({ description: 'The state' }), total }))
-      .meta({ description: 'Instances by state, without the states that no instance is in' }),
+    instanceStates,
     diskStates: z
       .array(z.object({ state: z.enum(diskStates).meta({ description: 'The state' }), total }))
       .meta({ description: 'Disks by state, without the states that no disk is in' }),
@@ -38,6 +49,7 @@ const FailingInstance = z
       .string()
       .nullable()
       .meta({ description: 'Why it was not started; null if its machine failed' }),
+    note: z.string().nullable().meta({ description: 'Why its machine failed; null if that is not known' }),
   })
   .meta({ id: 'FailingInstance' })
 
@@ -83,15 +95,26 @@ const ProjectOverview = z
     recent: z
       .array(RecentChange)
       .meta({ description: 'The resources that changed last, at most 8, newest first' }),
-    usage: z
-      .object({
-        cpus: z.int().meta({ description: 'Virtual CPUs of its running instances' }),
-        memory: ByteCount.meta({ description: 'Memory of its running instances, in bytes' }),
-        storage: ByteCount.meta({ description: 'Its disks, snapshots and images, in bytes' }),
-      })
-      .meta({ description: 'What the project uses of the quotas of its silo' }),
+    usage,
   })
   .meta({ id: 'ProjectOverview' })
+
+/** Times of the vCPUs in a summary: every two hours of the last day, and now. */
+export const SUMMARY_TIMES = 13
+
+const ProjectSummary = z
+  .object({
+    id: Uuid.meta({ description: 'The project' }),
+    instanceStates,
+    usage,
+    cpusOfDay: z
+      .array(z.int())
+      .meta({ description: 'Virtual CPUs in use, every two hours of the last day up to now, oldest first' }),
+    timeChanged: Timestamp.nullable().meta({
+      description: 'When something in it last changed; null if the change log no longer has it',
+    }),
+  })
+  .meta({ id: 'ProjectSummary' })
 
 /** What a project has in it, for the console. */
 export const overview = family('experimental', {
@@ -118,5 +141,20 @@ export const overview = family('experimental', {
     needs: on('project', 'list_contents'),
     shows: [...RECENT_KINDS],
     response: ProjectOverview,
+  }),
+  projectSummaries: get('/experimental/v1/project-summaries', {
+    summary: 'Fetch the state and use of several projects',
+    description:
+      'Counts the instances of each project by state, up to 1,000 in each, and shows what the project uses of the quotas, now and over the last day. Projects that you can not see are left out.',
+    isLarge: true,
+    needs: decidedInside('Shows only the projects that you can see.'),
+    shows: ['project', ...RECENT_KINDS],
+    columns: ['id', 'instanceStates', 'usage', 'timeChanged'],
+    query: {
+      project: z.array(NameOrId).min(1).max(MAX_LISTED).meta({ description: 'The projects, by name or ID' }),
+    },
+    response: z
+      .object({ items: z.array(ProjectSummary).meta({ description: 'In no order' }) })
+      .meta({ id: 'ProjectSummaries' }),
   }),
 })

@@ -39,6 +39,7 @@ export const ownSessions = family('sessions', {
   currentUserSessionEndOthers: post('/experimental/v1/me/sessions/end-others', {
     summary: 'End your other sessions',
     description: 'Signs out every browser except the one that sends this request. Access tokens stay.',
+    needsSpace: false,
     needs: signedIn,
     changes: ['silo-user'],
   }),

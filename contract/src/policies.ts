@@ -40,6 +40,7 @@ export const policies = family('policy', {
     summary: "Fetch the fleet's role assignments",
     description:
       'Lists direct assignments only. Roles that come from a role in a silo are part of the access list.',
+    expectedFailures: { 403: 'the user may not see the fleet' },
     needs: onFleet('read'),
     shows: ['fleet-policy', 'silo-user'],
     response: FleetRolePolicy,
@@ -47,6 +48,7 @@ export const policies = family('policy', {
   systemPolicyUpdate: put('/v1/system/policy', {
     summary: "Replace the fleet's role assignments",
     description: 'Replaces the whole list. Refused when nobody would be left who can administer the fleet.',
+    needsSpace: false,
     needs: onFleet('modify'),
     changes: ['fleet-policy'],
     body: FleetRolePolicy,
@@ -62,6 +64,7 @@ export const policies = family('policy', {
   policyUpdate: put('/v1/policy', {
     summary: "Replace the role assignments of the caller's silo",
     description: 'Replaces the whole list. Refused when nobody would be left who can administer the silo.',
+    needsSpace: false,
     needs: onOwnSilo('modify'),
     changes: ['silo-policy'],
     body: SiloRolePolicy,
@@ -77,6 +80,7 @@ export const policies = family('policy', {
   siloPolicyUpdate: put('/v1/system/silos/{silo}/policy', {
     summary: "Replace a silo's role assignments",
     description: 'Replaces the whole list. Refused when nobody would be left who can administer the silo.',
+    needsSpace: false,
     needs: on('silo', 'modify'),
     changes: ['silo-policy'],
     body: SiloRolePolicy,
@@ -92,6 +96,7 @@ export const policies = family('policy', {
   projectPolicyUpdate: put('/v1/projects/{project}/policy', {
     summary: "Replace a project's role assignments",
     description: 'Replaces the whole list. Users and groups have to be of the silo of the project.',
+    needsSpace: false,
     needs: on('project', 'modify'),
     changes: ['project-policy'],
     body: ProjectRolePolicy,

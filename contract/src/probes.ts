@@ -11,6 +11,7 @@ import {
   pageOf,
   paginated,
   Uuid,
+  IpText,
 } from './scalars.ts'
 
 const sled = Uuid.meta({ description: 'ID of the sled that the probe is on' })
@@ -27,16 +28,19 @@ export const ProbeCreate = z
 
 const Probe = z.object({ ...identity, sled }).meta({ id: 'Probe' })
 
-const config = (id: string) =>
+const config = (id: string, format: 'ipv4' | 'ipv6') =>
   z
     .object({
-      ip: z.string().meta({ description: 'The private address' }),
+      ip: z.string().meta({ format, description: 'The private address' }),
       subnet: z.string().meta({ description: 'Network of the address' }),
-      transitIps: z.array(z.string()).meta({ description: 'Always empty for a probe' }),
+      transitIps: z.array(z.string()).meta({
+        ...(format === 'ipv4' && { default: [] }),
+        description: 'Always empty for a probe',
+      }),
     })
     .meta({ id })
-const v4 = config('PrivateIpv4Config').meta({ description: 'IPv4 address' })
-const v6 = config('PrivateIpv6Config').meta({ description: 'IPv6 address' })
+const v4 = config('PrivateIpv4Config', 'ipv4').meta({ description: 'IPv4 address' })
+const v6 = config('PrivateIpv6Config', 'ipv6').meta({ description: 'IPv6 address' })
 const PrivateIpConfig = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('v4'), value: v4 }),
@@ -73,7 +77,7 @@ const NetworkInterface = z
 const port = z.int().min(0).max(65_535)
 const ProbeExternalIp = z
   .object({
-    ip: z.string().meta({ description: 'The address' }),
+    ip: IpText.meta({ description: 'The address' }),
     kind: z
       .enum(['snat', 'floating', 'ephemeral'])
       .meta({ id: 'ProbeExternalIpKind' })

@@ -1,3 +1,5 @@
+import { NAMED_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { projectRoles } from '@granary/domain/roles.ts'
 import { projectKinds } from '@granary/domain/kinds.ts'
 import { z } from 'zod'
@@ -13,8 +15,8 @@ import {
   NameOrIdSortMode,
   countedPageOf,
   paginated,
-  searchable,
 } from './scalars.ts'
+import { VpcCreateDefaults } from './vpcs.ts'
 
 export const Project = z
   .object({
@@ -27,7 +29,30 @@ export const Project = z
     ),
   })
   .meta({ id: 'Project' })
-export const ProjectCreate = z.object(identityCreate).meta({ id: 'ProjectCreate' })
+export const ProjectCreateDefaults = z
+  .object({
+    vpc: z
+      .discriminatedUnion('type', [
+        z.object({ type: z.literal('all') }).meta({ description: 'With a subnet' }),
+        z
+          .object({
+            type: z.literal('explicit'),
+            defaults: VpcCreateDefaults.meta({ description: 'What the VPC starts with' }),
+          })
+          .meta({ description: 'With only what is listed' }),
+      ])
+      .nullish()
+      .meta({ description: 'Makes a VPC called `default`; none when left out or null' }),
+  })
+  .meta({ id: 'ProjectCreateDefaults' })
+export const ProjectCreate = z
+  .object({
+    ...identityCreate,
+    defaults: ProjectCreateDefaults.nullish().meta({
+      description: 'What the project starts with. All of it when left out or null; `{}` means nothing',
+    }),
+  })
+  .meta({ id: 'ProjectCreate' })
 export const ProjectUpdate = z.object(identityUpdate).meta({ id: 'ProjectUpdate' })
 
 export const projects = family('projects', {
@@ -35,18 +60,19 @@ export const projects = family('projects', {
     summary: 'List projects',
     description:
       'Users without a role in the silo see the projects where they or one of their groups have a role.',
+    choices: 'projects',
     needs: decidedInside(
       '`list_contents` on your silo, or a role in a project, which lists only the projects where you have one.',
     ),
     shows: ['project', 'silo-policy', 'project-policy', 'silo-group'],
     columns: ['name', 'myRole', 'timeCreated', 'id', 'timeModified', 'description'],
-    query: { ...searchable, ...paginated(NameOrIdSortMode) },
+    query: { ...searchableBy(NAMED_FIELDS), ...paginated(NameOrIdSortMode) },
     response: countedPageOf(Project).meta({ id: 'ProjectResultsPage' }),
   }),
   projectCreate: post('/v1/projects', {
     summary: 'Create project',
     description:
-      'Comes with a VPC called `default`, which has a subnet, routes to the outside and firewall rules.',
+      'Comes with a VPC called `default`, which has a subnet, routes to the outside and firewall rules, unless `defaults` leaves out the VPC or its subnet.',
     needs: onOwnSilo('modify_contents'),
     changes: [
       'project',
@@ -93,6 +119,7 @@ export const projects = family('projects', {
     summary: 'Delete a project and everything in it',
     description:
       'Makes a bulk job that stops the instances and deletes everything that the project contains now, then the project. Each resource is deleted with the permissions of the caller; what is refused is reported by the job and keeps the project. Refused (409) while another job deletes the project.',
+    needsSpace: false,
     needs: on('project', 'modify'),
     changes: [...projectKinds, 'multicast-group', 'project', 'bulk-job'],
     body: ProjectDeleteWithContents,

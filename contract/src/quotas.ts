@@ -90,6 +90,7 @@ export const quotas = family('quotas', {
     summary: 'Update the quotas of a silo',
     description:
       'Fields that are left out stay as they are. A quota below the current use only stops new use.',
+    needsSpace: false,
     needs: decidedInside('`modify_silos` on the fleet, for a silo that you can read.'),
     changes: ['silo-quotas'],
     body: SiloQuotasUpdate,

@@ -5,6 +5,7 @@ import { VpcFirewallRuleUpdate } from './firewall-rules.ts'
 import { on } from './needs.ts'
 import { family, post } from './operation.ts'
 import { checkedText, inProject, Uuid } from './scalars.ts'
+import { NetworkGap } from './vpcs.ts'
 import { RouteDestination, RouterRouteCreate, RouteTarget } from './vpc-routers.ts'
 
 const MAX_END = 256
@@ -173,6 +174,7 @@ export const Reachability = z
     forwarders: z
       .array(ref('Instance'))
       .meta({ description: 'Instances that must forward the packets themselves' }),
+    gaps: z.array(NetworkGap).meta({ description: 'Gaps of the network that may concern the packets' }),
   })
   .meta({ id: 'Reachability' })
 
@@ -181,6 +183,7 @@ export const reachability = family('vpcs', {
     summary: 'Explain reachability',
     description:
       'Follows packets from one end to another through routes, gateways and firewall rules, and the replies back. Says what stops them, and drafts the change that would let them pass. Nothing is changed.',
+    needsSpace: false,
     needs: on('vpc', 'read'),
     changes: [],
     shows: [

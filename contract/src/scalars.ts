@@ -43,7 +43,9 @@ export const Name = checkedText((value) => nameProblem(value), NAME_MAX_LENGTH).
   id: 'Name',
   description:
     'Lowercase letters, digits and hyphens; starts with a letter, does not end with a hyphen; at most 63 characters',
-  pattern: '^[a-z]([a-z0-9-]*[a-z0-9])?$',
+  // Of the values of `NameOrId`, a UUID is no name.
+  pattern:
+    '^(?![0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$)[a-z]([a-z0-9-]*[a-z0-9])?$',
   minLength: 1,
 })
 
@@ -58,6 +60,9 @@ export const Hostname = checkedText(hostnameProblem, 253).meta({
   id: 'Hostname',
   minLength: 1,
 })
+
+/** An IPv4 or IPv6 address in an answer. */
+export const IpText = z.string().meta({ format: 'ip' })
 
 export const Uuid = z
   .string()
@@ -138,6 +143,9 @@ export const TimeAndIdSortMode = z
   .enum(['time_and_id_ascending', 'time_and_id_descending'])
   .meta({ id: 'TimeAndIdSortMode' })
 
+/** Key in the metadata of an optional query field that the first page of a list needs. */
+export const FIRST_PAGE = 'neededByFirstPage'
+
 /** Query fields of a paged list that has one order. */
 export const paged = {
   limit: z
@@ -145,7 +153,7 @@ export const paged = {
     .min(1)
     .max(4_294_967_295)
     .optional()
-    .meta({ description: 'Items per page: 100 unless given, at most 10,000' }),
+    .meta({ description: 'Items per page: 100 unless given, at most 1,000' }),
   pageToken: z.string().max(MAX_PAGE_TOKEN).nullish().meta({
     description: '`next_page` of the page before; it carries the other parameters of the first page',
   }),

@@ -1,21 +1,14 @@
 import { diskStates } from '@granary/domain/disk-states.ts'
+import { SILO_INSTANCE_FIELDS } from '@granary/domain/list-filter/fields.ts'
 import { projectRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
 import { extra, extraInput } from './extension.ts'
-import { bootsFrom, InstanceListItem, InstanceState } from './schemas/instance-views.ts'
+import { InstanceListItem, InstanceState } from './schemas/instance-views.ts'
 import { MAX_LISTED } from '@granary/domain/limits.ts'
+import { searchableBy } from './list-filter.ts'
 import { decidedInside } from './needs.ts'
 import { family, get } from './operation.ts'
-import {
-  countedPageOf,
-  ListTotal,
-  Name,
-  NameOrId,
-  NameOrIdSortMode,
-  paginated,
-  searchable,
-  Uuid,
-} from './scalars.ts'
+import { countedPageOf, ListTotal, Name, NameOrId, NameOrIdSortMode, paginated, Uuid } from './scalars.ts'
 
 /** Kinds that a search finds. */
 export const FOUND_KINDS = [
@@ -104,20 +97,13 @@ export const search = family('experimental', {
   }),
   siloInstanceList: get('/experimental/v1/instances', {
     summary: 'List instances of all projects',
-    description:
-      'Lists the instances of all projects that you can see. Can be narrowed to projects, to names that contain a text, to run states, and to the images or operating systems that instances boot from.',
+    description: 'Lists the instances of all projects that you can see.',
+    isLarge: true,
     needs: decidedInside('Lists only the instances that you can read.'),
     shows: ['instance', 'floating-ip', 'external-ip', 'project'],
     columns: ['name', 'projectName', 'runState', 'ncpus', 'memory', 'externalIps', 'timeCreated', 'id'],
     query: {
-      ...searchable,
-      project: extraInput(
-        z.array(NameOrId).max(MAX_LISTED).meta({ description: 'Only instances in one of these projects' }),
-      ),
-      runState: extraInput(
-        z.array(InstanceState).max(MAX_LISTED).meta({ description: 'Only instances in one of these states' }),
-      ),
-      ...bootsFrom,
+      ...searchableBy(SILO_INSTANCE_FIELDS),
       ...paginated(NameOrIdSortMode),
       limit: z
         .int()
@@ -132,6 +118,7 @@ export const search = family('experimental', {
     summary: 'Count instances by the image that they boot from',
     description:
       'Counts the instances of all projects that you can see, or of some of them: the first 10,000 instances, in the first 100 images by name. Images with the same name and operating system count as one.',
+    isLarge: true,
     needs: decidedInside('Counts only the instances that you can read.'),
     shows: ['instance', 'project', 'project-image', 'silo-image'],
     columns: ['name', 'os', 'total'],
@@ -147,6 +134,7 @@ export const search = family('experimental', {
   siloInstanceCounts: get('/experimental/v1/instance-counts', {
     summary: 'Count the instances of all projects by state',
     description: 'Counts the instances of all projects that you can see: up to 10,000 in each state.',
+    isLarge: true,
     needs: decidedInside('Counts only the instances that you can read.'),
     shows: ['instance', 'project'],
     response: z

@@ -48,6 +48,9 @@ export const secondFactor = family('second-factor', {
     summary: 'Begin to set up your second factor',
     description:
       'Returns a new secret for an authenticator app. Nothing changes until you confirm it with a code; a second call replaces the secret.',
+    isLarge: true,
+    needsSpace: false,
+    beforeSecondFactor: true,
     needs: signedIn,
     changes: [],
     response: SecondFactorSetup,
@@ -56,9 +59,12 @@ export const secondFactor = family('second-factor', {
   currentUserSecondFactorConfirm: post('/experimental/v1/me/second-factor/confirm', {
     summary: 'Confirm your second factor with a code',
     description:
-      'From now on you sign in with a code too. Your other sessions end. Returns recovery codes, which are not shown again.',
+      'From now on you sign in with a code too. Your other sessions and all access tokens end. Returns recovery codes, which are not shown again.',
+    isLarge: true,
+    needsSpace: false,
+    beforeSecondFactor: true,
     needs: signedIn,
-    changes: ['silo-user'],
+    changes: ['silo-user', 'device-access-token'],
     body: SecondFactorConfirm,
     response: RecoveryCodes,
     status: 200,
@@ -66,6 +72,8 @@ export const secondFactor = family('second-factor', {
   currentUserSecondFactorRecovery: post('/experimental/v1/me/second-factor/recovery-codes', {
     summary: 'Replace your recovery codes',
     description: 'Returns new recovery codes, which are not shown again. The old ones no longer work.',
+    isLarge: true,
+    needsSpace: false,
     needs: signedIn,
     changes: ['silo-user'],
     body: OwnPasswordProof,
@@ -76,6 +84,8 @@ export const secondFactor = family('second-factor', {
     summary: 'Remove your second factor',
     description:
       'You then sign in with your password alone. Refused when your silo requires a second factor.',
+    isLarge: true,
+    needsSpace: false,
     needs: signedIn,
     changes: ['silo-user'],
     body: OwnPasswordProof,

@@ -29,6 +29,12 @@ export const CurrentUser = z
           'Whether the user has to set up a second factor before this session can do anything else',
       }),
     ),
+    timeGroupsKept: extra(
+      Timestamp.nullable().meta({
+        description:
+          'When the user last signed in without any groups from the identity provider, and kept the present ones; null if it sent them',
+      }),
+    ),
     timeCreated: Timestamp.meta({ description: 'When the user was created' }),
     timeModified: Timestamp.meta({ description: 'When the user was last changed' }),
   })
@@ -82,6 +88,10 @@ export const session = family('session', {
     summary: 'Sign in with a user name and password',
     description:
       'Starts a console session and sets its cookie. Only for silos whose users sign in with passwords; repeated failures are slowed down.',
+    isLarge: true,
+    needsSpace: false,
+    meaning: 'sign_in',
+    expectedFailures: { 401: 'wrong user name or password', 429: 'too many attempts' },
     needs: anyone,
     changes: [],
     params: { siloName: Name.meta({ description: 'Name of the silo' }) },
@@ -91,6 +101,8 @@ export const session = family('session', {
   logout: post('/v1/logout', {
     summary: 'Sign out of the current session',
     description: 'Ends the session of the cookie and clears the cookie. Succeeds without a session.',
+    needsSpace: false,
+    isAudited: false,
     needs: anyone,
     changes: [],
   }),
@@ -98,6 +110,7 @@ export const session = family('session', {
     summary: 'Fetch the current user',
     description:
       'Returns the caller with their silo and their strongest roles, so that a client can offer only what is allowed.',
+    beforeSecondFactor: true,
     needs: signedIn,
     shows: ['silo-user', 'silo-group', 'fleet-policy', 'silo-policy'],
     response: CurrentUser,
@@ -106,6 +119,7 @@ export const session = family('session', {
     summary: 'List the groups of the current user',
     description:
       'Lists the groups of their silo that the caller is a member of. A user has the roles of all of their groups.',
+    beforeSecondFactor: true,
     needs: signedIn,
     shows: ['silo-group'],
     columns: ['displayName', 'siloId', 'timeCreated', 'id', 'timeModified'],

@@ -1,3 +1,5 @@
+import { SILO_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { BulkJob } from './bulk-jobs.ts'
 import { SiloDeleteWithContents, SiloDeletionPlan, siloBelongings, siloContents } from './silo-deletion.ts'
 import { MAX_LISTED } from '@granary/domain/limits.ts'
@@ -9,14 +11,7 @@ import { FleetRole, SiloRole } from './policies.ts'
 import { SiloQuotasCreate } from './quotas.ts'
 import { on, onFleet, withPowerOver } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
-import {
-  countedPageOf,
-  identity,
-  identityCreate,
-  NameOrIdSortMode,
-  paginated,
-  searchable,
-} from './scalars.ts'
+import { countedPageOf, identity, identityCreate, NameOrIdSortMode, paginated } from './scalars.ts'
 
 export const SiloIdentityMode = z
   .enum(['saml_jit', 'saml_scim', 'local_only'])
@@ -66,10 +61,11 @@ export const silos = family('silos', {
   siloList: get('/v1/system/silos', {
     summary: 'List silos',
     description: 'Lists discoverable silos. Other silos are found by name or id only.',
+    choices: 'silos',
     needs: onFleet('list_contents'),
     shows: ['silo'],
     columns: ['name', 'identityMode', 'discoverable', 'timeCreated', 'id'],
-    query: { ...searchable, ...paginated(NameOrIdSortMode) },
+    query: { ...searchableBy(SILO_FIELDS), ...paginated(NameOrIdSortMode) },
     response: countedPageOf(Silo).meta({ id: 'SiloResultsPage' }),
   }),
   siloCreate: post('/v1/system/silos', {
@@ -106,6 +102,7 @@ export const silos = family('silos', {
     summary: 'Delete a silo and everything in it',
     description:
       'Makes a bulk job that stops the instances and deletes everything in the projects of the silo, the projects, the images and then the silo. The job acts as an admin of the silo, for as long as the caller is an admin of the fleet. Your own silo is refused, and a silo that another job deletes (409).',
+    needsSpace: false,
     needs: onFleet('modify'),
     changes: [...siloContents, ...siloBelongings, 'multicast-group', 'silo', 'fleet-policy', 'bulk-job'],
     body: SiloDeleteWithContents,
@@ -115,6 +112,7 @@ export const silos = family('silos', {
   siloIpPoolList: get('/v1/system/silos/{silo}/ip-pools', {
     summary: 'List IP pools linked to a silo',
     description: 'These are the pools that instances and floating IPs of the silo can take addresses from.',
+    choices: 'IP pools of the silo',
     needs: on('silo', 'read'),
     shows: ['ip-pool', 'ip-pool-resource'],
     columns: [
@@ -133,8 +131,9 @@ export const silos = family('silos', {
   siloSubnetPoolList: get('/v1/system/silos/{silo}/subnet-pools', {
     summary: 'List subnet pools linked to a silo',
     description: 'These are the pools that external subnets of the silo can be taken from.',
+    choices: 'subnet pools of the silo',
     needs: on('silo', 'read'),
-    shows: ['subnet-pool', 'subnet-pool-resource'],
+    shows: ['subnet-pool', 'subnet-pool-resource', 'subnet-pool-member'],
     columns: siloSubnetPoolColumns,
     query: paginated(NameOrIdSortMode),
     response: SiloSubnetPoolPage,

@@ -1,3 +1,5 @@
+import { SSH_KEY_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { SSH_KEY_MAX_LENGTH, sshKeyProblem } from '@granary/domain/ssh-keys.ts'
 import { z } from 'zod'
 import { signedIn } from './needs.ts'
@@ -7,7 +9,7 @@ import {
   identity,
   identityCreate,
   NameOrIdSortMode,
-  pageOf,
+  countedPageOf,
   paginated,
   Uuid,
 } from './scalars.ts'
@@ -27,16 +29,17 @@ export const SshKeyCreate = z
     publicKey: PublicKey.meta({ description: 'Public key in the format of OpenSSH' }),
   })
   .meta({ id: 'SshKeyCreate' })
-export const SshKeyPage = pageOf(SshKey).meta({ id: 'SshKeyResultsPage' })
+export const SshKeyPage = countedPageOf(SshKey).meta({ id: 'SshKeyResultsPage' })
 
 export const sshKeys = family('current-user', {
   currentUserSshKeyList: get('/v1/me/ssh-keys', {
     summary: 'List SSH public keys of the current user',
     description: "Lists the caller's own keys. New instances can be given any of them.",
+    choices: 'SSH keys',
     needs: signedIn,
     shows: ['ssh-key'],
     columns: ['name', 'description', 'timeCreated', 'id'],
-    query: paginated(NameOrIdSortMode),
+    query: { ...searchableBy(SSH_KEY_FIELDS), ...paginated(NameOrIdSortMode) },
     response: SshKeyPage,
   }),
   currentUserSshKeyCreate: post('/v1/me/ssh-keys', {

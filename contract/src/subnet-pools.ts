@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extra } from './extension.ts'
 import { IpVersion } from './external-ips.ts'
 import { signedIn } from './needs.ts'
 import { family, get } from './operation.ts'
@@ -10,6 +11,23 @@ export const SiloSubnetPool = z
     ...identity,
     ipVersion: IpVersion.meta({ description: 'Family of its subnets' }),
     isDefault: z.boolean().meta({ description: 'Whether subnets come from it when no pool is named' }),
+    prefixLengths: extra(
+      z
+        .array(
+          z
+            .object({
+              min: z.int().meta({ description: 'Prefix length of the largest subnets' }),
+              max: z.int().meta({ description: 'Prefix length of the smallest subnets' }),
+            })
+            .meta({ id: 'PrefixLengthRange' }),
+        )
+        .meta({ description: 'Prefix lengths that its members allow, each range once' }),
+    ),
+    largestFree: extra(
+      z.int().nullable().meta({
+        description: 'Prefix length of the largest subnet that is free and allowed; null if none is',
+      }),
+    ),
   })
   .meta({ id: 'SiloSubnetPool' })
 
@@ -31,8 +49,9 @@ export const subnetPools = family('subnet-pools', {
   subnetPoolList: get('/v1/subnet-pools', {
     summary: "List subnet pools linked to the caller's silo",
     description: 'These are the pools that external subnets of your silo can be taken from.',
+    choices: 'subnet pools',
     needs: signedIn,
-    shows: ['subnet-pool', 'subnet-pool-resource'],
+    shows: ['subnet-pool', 'subnet-pool-resource', 'subnet-pool-member', 'external-subnet'],
     columns: siloSubnetPoolColumns,
     query: paginated(NameOrIdSortMode),
     response: SiloSubnetPoolPage,
@@ -41,7 +60,7 @@ export const subnetPools = family('subnet-pools', {
     summary: 'Fetch subnet pool',
     description: 'A pool that is not linked to your silo is not found.',
     needs: signedIn,
-    shows: ['subnet-pool', 'subnet-pool-resource'],
+    shows: ['subnet-pool', 'subnet-pool-resource', 'subnet-pool-member', 'external-subnet'],
     response: SiloSubnetPool,
   }),
 })

@@ -23,9 +23,9 @@ export const switchPortSettings = family('system/networking', {
     response: pageOf(SwitchPortSettingsIdentity).meta({ id: 'SwitchPortSettingsIdentityResultsPage' }),
   }),
   networkingSwitchPortSettingsCreate: post(AT, {
-    summary: 'Create switch port settings',
+    summary: 'Create or replace switch port settings',
     description:
-      'The settings take effect once they are applied to a port. Takes their addresses from address lots. An address lot or BGP configuration that does not exist is refused with 400.',
+      'Replaces the settings with this name if there are any, which keep their ID, and whose ports get the new ones. Others take effect once they are applied to a port. Takes their addresses from address lots. An address lot or BGP configuration that does not exist is refused with 400.',
     needs: onFleet('modify'),
     changes: ['switch-port-settings'],
     body: SwitchPortSettingsCreate,

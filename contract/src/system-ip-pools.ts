@@ -1,3 +1,5 @@
+import { IP_POOL_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { z } from 'zod'
 import { extra } from './extension.ts'
 import { IpVersion } from './external-ips.ts'
@@ -12,6 +14,7 @@ import {
   NameOrId,
   NameOrIdSortMode,
   paged,
+  countedPageOf,
   pageOf,
   paginated,
   Uuid,
@@ -20,15 +23,15 @@ import { IpPoolRange, IpRange } from './ip-ranges.ts'
 
 export const IpPoolAssignment = z.enum(['silos', 'system_services']).meta({ id: 'IpPoolAssignment' })
 
+const ASSIGNED = 'Whether silos or the services of the system use its addresses'
+
 /** An IP pool as operators see it. */
 export const IpPool = z
   .object({
     ...identity,
     ipVersion: IpVersion.meta({ description: 'Family of its addresses' }),
     poolType: IpPoolType.meta({ description: 'Whether its addresses are unicast or multicast' }),
-    assignment: IpPoolAssignment.meta({
-      description: 'Whether silos or the services of the system use its addresses',
-    }),
+    assignment: IpPoolAssignment.meta({ description: ASSIGNED }),
   })
   .meta({ id: 'IpPool' })
 
@@ -39,17 +42,13 @@ export const IpPoolCreate = z
     poolType: IpPoolType.default('unicast').meta({
       description: 'Whether its addresses are unicast or multicast, which never changes',
     }),
-    assignment: IpPoolAssignment.default('silos').meta({
-      description: 'Whether silos or the services of the system use its addresses',
-    }),
+    assignment: IpPoolAssignment.default('silos').meta({ description: ASSIGNED }),
   })
   .meta({ id: 'IpPoolCreate' })
 export const IpPoolUpdate = z.object(identityUpdate).meta({ id: 'IpPoolUpdate' })
 export const IpPoolAssignParam = z
   .object({
-    assignment: IpPoolAssignment.meta({
-      description: 'Whether silos or the services of the system use its addresses',
-    }),
+    assignment: IpPoolAssignment.meta({ description: ASSIGNED }),
   })
   .meta({ id: 'IpPoolAssignParam' })
 
@@ -89,6 +88,7 @@ export const systemIpPools = family('system/ip-pools', {
   systemIpPoolList: get('/v1/system/ip-pools', {
     summary: 'List IP pools',
     description: 'Includes pools that no silo is linked to, and those of the services of the system.',
+    choices: 'IP pools',
     needs: onFleet('read'),
     shows: ['ip-pool'],
     columns: ['name', 'ipVersion', 'poolType', 'assignment', 'timeCreated', 'id', 'description'],
@@ -96,9 +96,10 @@ export const systemIpPools = family('system/ip-pools', {
       assignment: IpPoolAssignment.optional().meta({ description: 'Only pools with this assignment' }),
       ipVersion: IpVersion.optional().meta({ description: 'Only pools of this family' }),
       poolType: IpPoolType.optional().meta({ description: 'Only pools of this type' }),
+      ...searchableBy(IP_POOL_FIELDS),
       ...paginated(NameOrIdSortMode),
     },
-    response: pageOf(IpPool).meta({ id: 'IpPoolResultsPage' }),
+    response: countedPageOf(IpPool).meta({ id: 'IpPoolResultsPage' }),
   }),
   systemIpPoolCreate: post('/v1/system/ip-pools', {
     summary: 'Create IP pool',
@@ -141,6 +142,7 @@ export const systemIpPools = family('system/ip-pools', {
   systemIpPoolUtilizationView: get('/v1/system/ip-pools/{pool}/utilization', {
     summary: 'Fetch utilization of IP pool',
     description: 'An address that instances share for outbound traffic counts once.',
+    expectedFailures: { 404: 'a listed pool may be deleted' },
     needs: on('ip-pool', 'read'),
     shows: ['ip-pool-range', 'external-ip', 'floating-ip', 'multicast-group'],
     response: IpPoolUtilization,
@@ -172,6 +174,7 @@ export const systemIpPools = family('system/ip-pools', {
   systemIpPoolSiloList: get('/v1/system/ip-pools/{pool}/silos', {
     summary: 'List silos linked to IP pool',
     description: 'Users of these silos can take addresses from the pool.',
+    choices: 'linked silos',
     needs: on('ip-pool', 'read'),
     shows: ['ip-pool-resource', 'silo'],
     columns: ['siloId', 'isDefault', 'ipPoolId'],

@@ -1,3 +1,5 @@
+import { SUBNET_POOL_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { ipNetProblem } from '@granary/domain/ip.ts'
 import { z } from 'zod'
 import { IpVersion } from './external-ips.ts'
@@ -12,6 +14,7 @@ import {
   NameOrId,
   NameOrIdSortMode,
   paged,
+  countedPageOf,
   pageOf,
   paginated,
   Timestamp,
@@ -88,11 +91,12 @@ export const systemSubnetPools = family('system/subnet-pools', {
   systemSubnetPoolList: get('/v1/system/subnet-pools', {
     summary: 'List subnet pools',
     description: 'Includes pools that no silo is linked to.',
+    choices: 'subnet pools',
     needs: onFleet('read'),
     shows: ['subnet-pool'],
     columns: ['name', 'ipVersion', 'timeCreated', 'id', 'description'],
-    query: paginated(NameOrIdSortMode),
-    response: pageOf(SubnetPool).meta({ id: 'SubnetPoolResultsPage' }),
+    query: { ...searchableBy(SUBNET_POOL_FIELDS), ...paginated(NameOrIdSortMode) },
+    response: countedPageOf(SubnetPool).meta({ id: 'SubnetPoolResultsPage' }),
   }),
   systemSubnetPoolCreate: post('/v1/system/subnet-pools', {
     summary: 'Create subnet pool',
@@ -126,6 +130,7 @@ export const systemSubnetPools = family('system/subnet-pools', {
   systemSubnetPoolUtilizationView: get('/v1/system/subnet-pools/{pool}/utilization', {
     summary: 'Fetch utilization of subnet pool',
     description: 'Counts addresses: an external subnet uses all of its own.',
+    expectedFailures: { 404: 'a listed pool may be deleted' },
     needs: on('subnet-pool', 'read'),
     shows: ['subnet-pool-member', 'external-subnet'],
     response: SubnetPoolUtilization,
@@ -157,6 +162,7 @@ export const systemSubnetPools = family('system/subnet-pools', {
   systemSubnetPoolSiloList: get('/v1/system/subnet-pools/{pool}/silos', {
     summary: 'List silos linked to subnet pool',
     description: 'Users of these silos can take external subnets from the pool.',
+    choices: 'linked silos',
     needs: on('subnet-pool', 'read'),
     shows: ['subnet-pool-resource', 'silo'],
     columns: ['siloId', 'isDefault', 'subnetPoolId'],

@@ -50,7 +50,7 @@ const UpdateStatus = z
     targetRelease: TargetRelease.nullable().meta({
       description: 'Release that all components are updated to; null until one is set',
     }),
-    componentsByReleaseVersion: z.record(z.string(), z.int().min(0)).meta({
+    componentsByReleaseVersion: z.record(z.string(), z.int().min(0).meta({ format: 'uint' })).meta({
       description:
         'Number of components by the release that they run. `install dataset` counts those that were never updated, and `unknown` those that do not answer.',
     }),

@@ -170,18 +170,26 @@ const OxqlTable = z
   })
   .meta({ id: 'OxqlTable' })
 
-const OxqlQueryResult = z
-  .object({ tables: z.array(OxqlTable).meta({ description: 'The tables that the query makes' }) })
-  .meta({ id: 'OxqlQueryResult' })
-
-const TimeseriesQuery = z
-  .object({
-    query: z.string().max(MAX_QUERY_LENGTH).meta({
-      description:
-        'The query: `get virtual_disk:reads | filter timestamp > @now() - 1h | align mean_within(1m)`, for example',
-    }),
-  })
-  .meta({ id: 'TimeseriesQuery' })
+/** Queries over time: no change of a resource makes their answers stale, so they show none. */
+const query = {
+  isLarge: true,
+  meaning: 'read',
+  needsSpace: false,
+  expectedFailures: { 400: 'a query may find no series to group, or have a mistake of the user' },
+  changes: [],
+  body: z
+    .object({
+      query: z.string().max(MAX_QUERY_LENGTH).meta({
+        description:
+          'The query: `get virtual_disk:reads | filter timestamp > @now() - 1h | align mean_within(1m)`, for example',
+      }),
+    })
+    .meta({ id: 'TimeseriesQuery' }),
+  response: z
+    .object({ tables: z.array(OxqlTable).meta({ description: 'The tables that the query makes' }) })
+    .meta({ id: 'OxqlQueryResult' }),
+  status: 200,
+} as const
 
 /** Time series of the whole fleet. */
 export const systemTimeseries = family('system/metrics', {
@@ -196,13 +204,9 @@ export const systemTimeseries = family('system/metrics', {
   }),
   systemTimeseriesQuery: post('/v1/system/timeseries/query', {
     summary: 'Run timeseries query',
-    description:
-      'Reads series of the whole fleet. A query may read 1,000,000 points and must filter by a field or by time.',
+    description: 'Reads the whole fleet, up to 1,000,000 points, and must filter by a field or by time.',
+    ...query,
     needs: onFleet('list_contents'),
-    changes: [],
-    body: TimeseriesQuery,
-    response: OxqlQueryResult,
-    status: 200,
   }),
 })
 
@@ -211,11 +215,8 @@ export const timeseries = family('experimental', {
   timeseriesQuery: post('/v1/timeseries/query', {
     summary: 'Run project-scoped timeseries query',
     description: 'Reads the series of one project. Only series that have a project return data.',
+    ...query,
     needs: on('project', 'read'),
-    changes: [],
     query: ofProject,
-    body: TimeseriesQuery,
-    response: OxqlQueryResult,
-    status: 200,
   }),
 })

@@ -1,3 +1,5 @@
+import { GROUP_FIELDS, USER_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { filteredBy } from './list-filter.ts'
 import { z } from 'zod'
 import { extraInput } from './extension.ts'
 import { decidedInside, on, onOwnSilo, signedIn, withPowerOver } from './needs.ts'
@@ -21,12 +23,18 @@ export const users = family('users', {
   userList: get('/v1/users', {
     summary: "List users of the caller's silo",
     description: 'Can be narrowed to the members of a group, or to names that contain a text.',
+    choices: 'users',
     needs: onOwnSilo('read_identities'),
     shows: ['silo-user', 'silo-group'],
     columns: ['displayName', 'siloId', 'timeCreated', 'id', 'timeModified'],
     query: {
-      group: z.string().max(63).optional().meta({ description: 'Only members of the group with this ID' }),
+      group: z
+        .string()
+        .max(63)
+        .optional()
+        .meta({ format: 'uuid', description: 'Only members of the group with this ID' }),
       ...named,
+      ...filteredBy(USER_FIELDS),
       ...paginated(IdSortMode),
     },
     response: pageOf(User).meta({ id: 'UserResultsPage' }),
@@ -53,6 +61,7 @@ export const users = family('users', {
   userLogout: post('/v1/users/{userId}/logout', {
     summary: "End a user's sessions and delete their access tokens",
     description: 'Signs the user out everywhere. Devices with an access token of theirs lose access at once.',
+    needsSpace: false,
     needs: decidedInside(
       'Your own sessions, or `modify_identities` on your silo for those of another user whose fleet role is not stronger than yours.',
     ),
@@ -62,10 +71,11 @@ export const users = family('users', {
   groupList: get('/v1/groups', {
     summary: "List groups of the caller's silo",
     description: 'Groups come from the identity provider of the silo, or are created with the silo.',
+    choices: 'groups',
     needs: onOwnSilo('read_identities'),
     shows: ['silo-group'],
     columns: ['displayName', 'siloId', 'timeCreated', 'id', 'timeModified'],
-    query: paginated(IdSortMode),
+    query: { ...filteredBy(GROUP_FIELDS), ...paginated(IdSortMode) },
     response: pageOf(Group),
   }),
   groupView: get('/v1/groups/{groupId}', {
@@ -82,7 +92,7 @@ export const users = family('users', {
     needs: on('silo', 'read_identities'),
     shows: ['silo-user'],
     columns: ['displayName', 'siloId', 'timeCreated', 'id', 'timeModified'],
-    query: { ...ofSilo, ...named, ...paginated(IdSortMode) },
+    query: { ...ofSilo, ...named, ...filteredBy(USER_FIELDS), ...paginated(IdSortMode) },
     response: pageOf(User),
   }),
   siloUserView: get('/v1/system/users/{userId}', {
@@ -98,6 +108,7 @@ export const users = family('users', {
     summary: 'Disable a user of a silo',
     description:
       "The user can't sign in, and their sessions and access tokens end. Their resources, roles and groups stay. Refused for yourself, for the last administrator, and for a user with a stronger fleet role than yours.",
+    needsSpace: false,
     needs: withPowerOver('user', on('silo', 'modify_identities')),
     changes: ['silo-user', 'device-access-token'],
     params: userId,
@@ -120,6 +131,7 @@ export const users = family('users', {
     summary: 'Create a user of a silo whose users sign in with passwords',
     description:
       'The user can sign in at once when given a password. They see no projects until they or one of their groups have a role.',
+    isLarge: true,
     needs: on('silo', 'modify_identities'),
     changes: ['silo-user'],
     query: ofSilo,
@@ -139,6 +151,8 @@ export const users = family('users', {
     summary: "Set or remove a user's password",
     description:
       "Ends the user's sessions, except the caller's own, and deletes their access tokens. Refused for a user with a stronger fleet role than yours.",
+    isLarge: true,
+    needsSpace: false,
     needs: withPowerOver('user', on('silo', 'modify_identities')),
     changes: ['silo-user', 'device-access-token'],
     params: userId,
@@ -149,6 +163,7 @@ export const users = family('users', {
     summary: 'Fetch how you sign in',
     description:
       'Tells whether you sign in with a password or through an identity provider, and about your second factor.',
+    beforeSecondFactor: true,
     needs: signedIn,
     shows: ['silo-user'],
     response: OwnSignIn,
@@ -157,6 +172,8 @@ export const users = family('users', {
     summary: 'Change your own password',
     description:
       'Ends your other sessions and deletes your access tokens. Only for users who sign in with a password; wrong current passwords count as failed sign-ins.',
+    isLarge: true,
+    needsSpace: false,
     needs: signedIn,
     changes: ['silo-user', 'device-access-token'],
     body: OwnPasswordUpdate,

@@ -1,3 +1,5 @@
+import { ROUTER_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { ipNetProblem, ipProblem } from '@granary/domain/ip.ts'
 import { z } from 'zod'
 import { on } from './needs.ts'
@@ -9,15 +11,17 @@ import {
   identityUpdate,
   Name,
   NameOrIdSortMode,
+  countedPageOf,
   pageOf,
   paginated,
   Uuid,
 } from './scalars.ts'
+import { taggedCreate, taggedIdentity } from './schemas/tags.ts'
 import { inRouter, inVpc, ofRouter, ofVpc, pagedOfVpc } from './vpc-selectors.ts'
 
 export const VpcRouter = z
   .object({
-    ...identity,
+    ...taggedIdentity,
     vpcId: Uuid.meta({ description: 'VPC of the router' }),
     kind: z
       .enum(['system', 'custom'])
@@ -25,7 +29,7 @@ export const VpcRouter = z
       .meta({ description: 'Whether the system or users keep its routes' }),
   })
   .meta({ id: 'VpcRouter' })
-export const VpcRouterCreate = z.object(identityCreate).meta({ id: 'VpcRouterCreate' })
+export const VpcRouterCreate = z.object(taggedCreate).meta({ id: 'VpcRouterCreate' })
 export const VpcRouterUpdate = z.object(identityUpdate).meta({ id: 'VpcRouterUpdate' })
 
 /** An end of a rule or a route, whose value has the form of its type. */
@@ -33,7 +37,7 @@ export const named = <Type extends string>(type: Type) =>
   z.object({ type: z.literal(type), value: Name.meta({ description: 'Name of the resource' }) })
 export const ipEnd = z.object({
   type: z.literal('ip'),
-  value: checkedText(ipProblem, 64).meta({ description: 'IPv4 or IPv6 address' }),
+  value: checkedText(ipProblem, 64).meta({ format: 'ip', description: 'IPv4 or IPv6 address' }),
 })
 export const netEnd = z.object({
   type: z.literal('ip_net'),
@@ -84,11 +88,12 @@ export const vpcRouters = family('vpcs', {
   vpcRouterList: get('/v1/vpc-routers', {
     summary: 'List routers of a VPC',
     description: 'Every VPC has a system router, whose routes are managed for you.',
+    choices: 'routers',
     needs: on('vpc', 'list_contents'),
     shows: ['vpc-router'],
     columns: ['name', 'kind', 'vpcId', 'timeCreated', 'id', 'timeModified', 'description'],
-    query: pagedOfVpc,
-    response: pageOf(VpcRouter).meta({ id: 'VpcRouterResultsPage' }),
+    query: { ...searchableBy(ROUTER_FIELDS), ...pagedOfVpc },
+    response: countedPageOf(VpcRouter).meta({ id: 'VpcRouterResultsPage' }),
   }),
   vpcRouterCreate: post('/v1/vpc-routers', {
     summary: 'Create router',

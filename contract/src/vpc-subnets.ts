@@ -1,3 +1,5 @@
+import { SUBNET_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { subnetV4Problem } from '@granary/domain/subnets.ts'
 import { ipNetProblem } from '@granary/domain/ip.ts'
 import { z } from 'zod'
@@ -6,20 +8,19 @@ import { InstanceNetworkInterfaceResultsPage } from './schemas/network-interface
 import { del, family, get, post, put } from './operation.ts'
 import {
   checkedText,
-  identity,
-  identityCreate,
   identityUpdate,
   NameOrId,
   NameOrIdSortMode,
-  pageOf,
+  countedPageOf,
   paginated,
   Uuid,
 } from './scalars.ts'
+import { taggedCreate, taggedIdentity } from './schemas/tags.ts'
 import { inVpc, ofVpc, pagedOfVpc } from './vpc-selectors.ts'
 
 export const VpcSubnet = z
   .object({
-    ...identity,
+    ...taggedIdentity,
     vpcId: Uuid.meta({ description: 'VPC of the subnet' }),
     ipv4Block: z.string().meta({ description: 'IPv4 network' }),
     ipv6Block: z.string().meta({ description: 'IPv6 network' }),
@@ -33,7 +34,7 @@ const customRouter = NameOrId.nullish()
 
 export const VpcSubnetCreate = z
   .object({
-    ...identityCreate,
+    ...taggedCreate,
     ipv4Block: checkedText(subnetV4Problem, 18).meta({
       description: 'IPv4 network: private addresses, /8 to /26, no overlap with other subnets of the VPC',
     }),
@@ -60,6 +61,7 @@ export const vpcSubnets = family('vpcs', {
   vpcSubnetList: get('/v1/vpc-subnets', {
     summary: 'List subnets of a VPC',
     description: 'Each subnet has one IPv4 and one IPv6 block.',
+    choices: 'subnets',
     needs: on('vpc', 'list_contents'),
     shows: ['vpc-subnet'],
     columns: [
@@ -73,8 +75,8 @@ export const vpcSubnets = family('vpcs', {
       'timeModified',
       'description',
     ],
-    query: pagedOfVpc,
-    response: pageOf(VpcSubnet).meta({ id: 'VpcSubnetResultsPage' }),
+    query: { ...searchableBy(SUBNET_FIELDS), ...pagedOfVpc },
+    response: countedPageOf(VpcSubnet).meta({ id: 'VpcSubnetResultsPage' }),
   }),
   vpcSubnetCreate: post('/v1/vpc-subnets', {
     summary: 'Create subnet',
@@ -113,6 +115,7 @@ export const vpcSubnets = family('vpcs', {
   vpcSubnetListNetworkInterfaces: get('/v1/vpc-subnets/{subnet}/network-interfaces', {
     summary: 'List network interfaces in a subnet',
     description: 'The interfaces of all instances that have an address in the subnet.',
+    choices: 'network interfaces',
     needs: on('vpc-subnet', 'list_contents'),
     shows: ['instance-network-interface'],
     columns: ['name', 'instanceId', 'mac', 'primary', 'id'],

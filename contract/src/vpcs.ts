@@ -1,11 +1,11 @@
+import { VPC_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { searchableBy } from './list-filter.ts'
 import { vpcPrefixProblem } from '@granary/domain/subnets.ts'
 import { z } from 'zod'
 import { on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
   checkedText,
-  identity,
-  identityCreate,
   identityUpdate,
   inProject,
   Name,
@@ -13,13 +13,13 @@ import {
   ofProject,
   countedPageOf,
   paginated,
-  searchable,
   Uuid,
 } from './scalars.ts'
+import { taggedCreate, taggedIdentity } from './schemas/tags.ts'
 
 export const Vpc = z
   .object({
-    ...identity,
+    ...taggedIdentity,
     projectId: Uuid.meta({ description: 'Project of the VPC' }),
     dnsName: Name.meta({ description: 'Name of the VPC in DNS' }),
     ipv6Prefix: z.string().meta({ description: 'IPv6 network of all its subnets' }),
@@ -27,13 +27,24 @@ export const Vpc = z
   })
   .meta({ id: 'Vpc' })
 
+export const VpcCreateDefaults = z
+  .object({
+    subnet: z.object({}).nullish().meta({
+      description: 'Makes a subnet called `default`; none when left out or null',
+    }),
+  })
+  .meta({ id: 'VpcCreateDefaults' })
+
 export const VpcCreate = z
   .object({
-    ...identityCreate,
+    ...taggedCreate,
     dnsName: Name.meta({ description: 'Name of the VPC in DNS' }),
     ipv6Prefix: checkedText(vpcPrefixProblem, 64).nullish().meta({
       description:
         'IPv6 network of all its subnets: a /48 of unique local addresses (fd00::/8). Random when left out',
+    }),
+    defaults: VpcCreateDefaults.nullish().meta({
+      description: 'What the VPC starts with. All of it when left out or null; `{}` means nothing',
     }),
   })
   .meta({ id: 'VpcCreate' })
@@ -45,11 +56,54 @@ export const VpcUpdate = z
   })
   .meta({ id: 'VpcUpdate' })
 
+export const NetworkGap = z
+  .object({
+    subject: z.string().meta({
+      description: 'An address, a network in CIDR notation, or a word such as multicast',
+    }),
+    reason: z.string().meta({ description: 'What does not work and why' }),
+    severity: z.enum(['note', 'warning']).meta({
+      description:
+        'note: it follows from how the hosts were set up, and is so for every network. warning: an operator can mend it.',
+    }),
+    forwarded: z
+      .object({
+        address: z.string().meta({ description: 'An address of the host itself' }),
+        ports: z
+          .array(
+            z
+              .object({
+                host: z.int().meta({ description: 'TCP port of that address' }),
+                guest: z.int().meta({ description: 'TCP port of the machine' }),
+              })
+              .meta({ id: 'ForwardedPort' }),
+          )
+          .meta({ description: 'The ports that lead to the machine' }),
+      })
+      .nullable()
+      .meta({ description: 'Where programs of the host reach the address instead; null if nowhere' }),
+  })
+  .meta({ id: 'NetworkGap' })
+
 export const vpcs = family('vpcs', {
+  vpcGaps: get('/experimental/v1/vpcs/{vpc}/gaps', {
+    summary: 'List gaps of a VPC',
+    description: "Lists what the driver can't carry out of the network: all of it in one page.",
+    needs: on('vpc', 'read'),
+    shows: ['vpc'],
+    columns: ['subject', 'reason'],
+    query: inProject,
+    response: z
+      .object({
+        items: z.array(NetworkGap).meta({ description: 'The gaps, by subject' }),
+      })
+      .meta({ id: 'NetworkGaps' }),
+  }),
   vpcList: get('/v1/vpcs', {
     summary: 'List VPCs',
     description:
       'A VPC is an isolated network of a project. Every project starts with one. The list can be narrowed to names that contain a text.',
+    choices: 'VPCs',
     needs: on('project', 'list_contents'),
     shows: ['vpc'],
     columns: [
@@ -63,13 +117,13 @@ export const vpcs = family('vpcs', {
       'timeModified',
       'description',
     ],
-    query: { ...ofProject, ...searchable, ...paginated(NameOrIdSortMode) },
+    query: { ...ofProject, ...searchableBy(VPC_FIELDS), ...paginated(NameOrIdSortMode) },
     response: countedPageOf(Vpc).meta({ id: 'VpcResultsPage' }),
   }),
   vpcCreate: post('/v1/vpcs', {
     summary: 'Create VPC',
     description:
-      'The VPC gets a system router with default routes, an internet gateway with the default pools of the silo, a subnet and firewall rules.',
+      'The VPC gets a system router with default routes, an internet gateway with the default pools of the silo, firewall rules and, unless `defaults` leaves it out, a subnet.',
     needs: on('project', 'modify_network'),
     changes: [
       'vpc',

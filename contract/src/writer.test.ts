@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { codecOf, defOf } from './codec.ts'
 import { contract } from './contract.ts'
 import type { Operation } from './operation.ts'
-import { writerOf } from './writer.ts'
+import { jsonOf } from './writer.ts'
 
 function same(schema: z.ZodType, value: unknown, extensions: boolean): void {
   const encoded = JSON.stringify(codecOf(schema, extensions).encode(value)) ?? 'null'
-  expect(JSON.parse(writerOf(schema, extensions)(value))).toEqual(JSON.parse(encoded))
+  expect(JSON.parse(jsonOf(schema, value, extensions))).toEqual(JSON.parse(encoded))
 }
 
 const Odd = z.object({

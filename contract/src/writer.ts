@@ -10,13 +10,13 @@ const complete = new WeakMap<z.ZodType, Encoder>()
 const published = new WeakMap<z.ZodType, Encoder>()
 
 /**
- * Returns the function that writes a value of a schema as the JSON text of the wire: the same text, up to the order of
- * the keys, as `JSON.stringify` of the encoded value. Does not check values.
+ * Writes a value of a schema as the JSON text of the wire: the same text, up to the order of the keys, as
+ * `JSON.stringify` of the encoded value. Does not check values.
  * @param extensions false leaves out the fields that the published API doesn't have.
  */
-export function writerOf(schema: z.ZodType, extensions = true): (value: unknown) => string {
+export function jsonOf(schema: z.ZodType, value: unknown, extensions = true): string {
   const encode = CAN_GENERATE ? encoderOf(schema, extensions) : codecOf(schema, extensions).encode
-  return (value) => JSON.stringify(encode ? encode(value) : value) ?? 'null'
+  return JSON.stringify(encode ? encode(value) : value) ?? 'null'
 }
 
 /** Pages with a strict content security policy forbid generated code. There the codec encodes, which takes longer. */

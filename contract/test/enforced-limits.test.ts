@@ -90,7 +90,7 @@ const SHORT_FORMATS = 64
 
 /** Lists that a rule of the domain checks as a whole, and texts in them. The tests of the rule have these limits. */
 const CHECKED_BY_RULES = [
-  /^vpcFirewallRulesUpdate\.rules(\.targets|\.filters\.(hosts|ports|protocols))?$/,
+  /^vpcFirewallRulesUpdate\.rules(\.targets|\.targetTags|\.filters\.(hosts|ports|protocols))?$/,
   /^\w*[pP]olicyUpdate\.roleAssignments$/,
 ]
 

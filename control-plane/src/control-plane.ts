@@ -1,4 +1,7 @@
 import type { SerialConnection } from '@granary/compute/serial.ts'
+import { startChecking } from './alerts/check.ts'
+import { followAlertCauses } from './alerts/follow-causes.ts'
+import { startDelivering } from './alerts/start-delivering.ts'
 import { servedCertificate, type ServedCertificate } from './certificates/served.ts'
 import { migrate, migrateMetrics } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
@@ -13,20 +16,23 @@ import { repeatRequest } from './instances/power-request.ts'
 import { reconcileInstance } from './instances/reconcile.ts'
 import { followReports } from './instances/follow.ts'
 import { followNetworkChanges } from './vpcs/network-changes.ts'
-import { isAllowedSource } from './shared/sign-in/allowed-sources.ts'
-import { checkNetworks, sendNetwork } from './vpcs/send-network.ts'
+import { isAllowedSource } from './access/allowed-sources.ts'
+import { checkNetworks, followGaps, sendNetwork } from './vpcs/send-network.ts'
 import { checkRouters, followRouterChanges, sendRouters } from './rack-network/send-routers.ts'
 import { openSerialConsole } from './edge/serial-console.ts'
 import { reconcileSnapshot } from './snapshots/reconcile.ts'
 import { createApp } from './edge/app.ts'
-import { TextAnswer } from './kit/answer.ts'
-import { type Bindings, plainBindings } from './kit/bindings.ts'
-import type { HostServices, Services } from './kit/services.ts'
+import { Gate } from './edge/gate.ts'
+import { TextAnswer } from './kit/request/answer.ts'
+import { type Bindings, plainBindings } from './kit/request/bindings.ts'
+import { followers } from './kit/resources/changes.ts'
+import type { HostServices, Services } from './kit/context/services.ts'
 import { serveScim } from './edge/scim.ts'
 import { startCollecting } from './metrics/collector.ts'
 import { followComponents } from './system-update/follow-components.ts'
 import { discardLeftoverReleases } from './system-update/leftovers.ts'
 import { runUpdate } from './system-update/run-update.ts'
+import { runSupportBundle } from './support-bundles/run.ts'
 import { withdrawRemaining } from './shared/people/withdraw-roles.ts'
 import { continueDeletion } from './silos/delete.ts'
 import { startPruning } from './retention/pruning.ts'
@@ -51,6 +57,8 @@ export type ControlPlane = {
   admits: (client: Pick<Bindings, 'isLocal' | 'clientAddress'>) => Promise<boolean>
   /** Returns the TLS certificate for a host name; null for the server's own. */
   certificateFor: (host: string) => Promise<ServedCertificate | null>
+  /** Where all requests wait. A host lets those pass it too that it answers itself. */
+  gate: Gate
   /** Whether the driver answered when it was last asked. */
   driverAnswers: () => boolean
   /** Starts the workers and listens to the driver. Call it once, after `prepareDatabase`. */
@@ -72,12 +80,14 @@ export async function prepareDatabase({
 
 /** Builds the control plane from the host's services. */
 export function createControlPlane(services: Services): ControlPlane {
-  services.onChanges = async (context, changes) => {
-    await followNetworkChanges(context, changes)
-    await followRouterChanges(context, changes)
-  }
-  const app = createApp(services, allHandlers)
-  serveScim(app, services)
+  services.state.of(followers).push(followNetworkChanges, followRouterChanges, followAlertCauses)
+  const gate = new Gate({
+    rate: services.settings.requestRate,
+    afterInput: services.afterInput,
+    metrics: services.gateMetrics,
+  })
+  const app = createApp(services, gate, allHandlers)
+  serveScim(app, services, gate)
   const stop: (() => Promise<void>)[] = []
   let driverAnswers = () => false
   const answer: ControlPlane['answer'] = async (request, bindings) => app.fetch(request, bindings)
@@ -87,11 +97,12 @@ export function createControlPlane(services: Services): ControlPlane {
       return answered instanceof TextAnswer ? answered.toResponse() : answered
     },
     answer,
+    gate,
     driverAnswers: () => driverAnswers(),
     admits: (client) => isAllowedSource(services, client),
     certificateFor: (host) => servedCertificate(services, host),
     openSerial: (request, bindings = plainBindings(request)) =>
-      openSerialConsole(services, request, bindings),
+      openSerialConsole({ services, gate }, request, bindings),
     start: async () => {
       await discardLeftovers(services)
       await discardLeftoverReleases(services)
@@ -111,6 +122,7 @@ export function createControlPlane(services: Services): ControlPlane {
         'withdraw-roles': withdrawRemaining,
         'delete-silo': continueDeletion,
         'system-update': (given) => runUpdate(given, ending.signal),
+        'support-bundle': (given, id) => runSupportBundle(given, id, ending.signal),
       }
       const stopWorker = startWorker(services, functions, { repetitions: { instance: repeatRequest } })
       // One after another, so that what has started can be stopped if the next one fails.
@@ -121,7 +133,14 @@ export function createControlPlane(services: Services): ControlPlane {
       const following = await followReports(services)
       driverAnswers = following.driverAnswers
       stop.push(following.stop)
-      stop.push(followComponents(services), startPruning(services), startCollecting(services))
+      stop.push(followGaps(services))
+      stop.push(
+        followComponents(services),
+        startPruning(services),
+        startCollecting(services),
+        startChecking(services),
+        startDelivering(services),
+      )
     },
     stop: async () => {
       await Promise.all(stop.map((end) => end()))

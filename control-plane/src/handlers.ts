@@ -2,6 +2,9 @@
 import type { Handlers } from './kinds/handler.ts'
 import { accessTokenHandlers } from './access-tokens/handlers.ts'
 import { affinityHandlers } from './affinity/handlers.ts'
+import { alertHandlers } from './alerts/handlers.ts'
+import { alertReceiverHandlers, webhookHandlers } from './alerts/receivers.ts'
+import { alertSettingsHandlers } from './alerts/settings.ts'
 import { auditLogHandlers } from './audit-log/handlers.ts'
 import { authSettingsHandlers } from './auth-settings/handlers.ts'
 import { bfdHandlers } from './bfd/handlers.ts'
@@ -15,14 +18,17 @@ import { importLeaseHandlers } from './disks/import-lease.ts'
 import { diskImportHandlers } from './disks/import.ts'
 import { eventHandlers } from './events/stream.ts'
 import { capacityHandlers } from './hardware/capacity.ts'
+import { driverSelectionHandlers } from './hardware/driver-selection.ts'
 import { hardwareHandlers } from './hardware/handlers.ts'
 import { lldpHandlers } from './hardware/lldp.ts'
 import { outlookHandlers } from './hardware/outlook.ts'
+import { rackMembershipHandlers } from './hardware/rack-membership.ts'
 import { switchHandlers } from './hardware/switches.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { identityProviderHandlers } from './identity-providers/handlers.ts'
 import { imageFetchHandlers } from './images/fetch/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
+import { instanceTemplateHandlers } from './instance-templates/handlers.ts'
 import { instanceHandlers } from './instances/handlers.ts'
 import { issueHandlers } from './issues/handlers.ts'
 import { metricHandlers } from './metrics/handlers.ts'
@@ -62,10 +68,12 @@ import { sessionHandlers } from './session/handlers.ts'
 import { siloHandlers } from './silos/handlers.ts'
 import { snapshotHandlers } from './snapshots/handlers.ts'
 import { sshKeyHandlers } from './ssh-keys/handlers.ts'
+import { supportBundleHandlers } from './support-bundles/handlers.ts'
 import { switchPortSettingsHandlers } from './switch-ports/handlers.ts'
 import { releaseHandlers } from './system-update/releases.ts'
 import { targetHandlers } from './system-update/target.ts'
 import { trustRootHandlers } from './system-update/trust-roots.ts'
+import { tagHandlers } from './tags/handlers.ts'
 import { timeseriesHandlers } from './timeseries/handlers.ts'
 import { userBuiltinHandlers } from './users-builtin/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -85,6 +93,10 @@ import { vpcHandlers } from './vpcs/vpcs.ts'
 export const allHandlers: Handlers = {
   ...accessTokenHandlers,
   ...affinityHandlers,
+  ...alertHandlers,
+  ...alertReceiverHandlers,
+  ...webhookHandlers,
+  ...alertSettingsHandlers,
   ...auditLogHandlers,
   ...authSettingsHandlers,
   ...bfdHandlers,
@@ -98,14 +110,17 @@ export const allHandlers: Handlers = {
   ...diskImportHandlers,
   ...eventHandlers,
   ...capacityHandlers,
+  ...driverSelectionHandlers,
   ...hardwareHandlers,
   ...lldpHandlers,
   ...outlookHandlers,
+  ...rackMembershipHandlers,
   ...switchHandlers,
   ...historyHandlers,
   ...identityProviderHandlers,
   ...imageFetchHandlers,
   ...imageHandlers,
+  ...instanceTemplateHandlers,
   ...instanceHandlers,
   ...issueHandlers,
   ...metricHandlers,
@@ -145,10 +160,12 @@ export const allHandlers: Handlers = {
   ...siloHandlers,
   ...snapshotHandlers,
   ...sshKeyHandlers,
+  ...supportBundleHandlers,
   ...switchPortSettingsHandlers,
   ...releaseHandlers,
   ...targetHandlers,
   ...trustRootHandlers,
+  ...tagHandlers,
   ...timeseriesHandlers,
   ...userBuiltinHandlers,
   ...userHandlers,

@@ -1,5 +1,6 @@
 import type { LimitName } from '@granary/domain/limits.ts'
 import type { Database } from '../src/database/schema.ts'
+import type { Unlogged } from '../src/kit/sql/unlogged.ts'
 
 /** What keeps the number of a table's rows finite, whatever the users of a silo do. */
 export type Bound =
@@ -27,6 +28,9 @@ export const BOUNDS: Record<keyof Database, Bound> = {
   address_lot_reservation: 'operators',
   affinity_group: { limit: 'affinityGroups' },
   affinity_group_member: each('instance', 'MAX_GROUPS_PER_INSTANCE'),
+  alert: 'expires',
+  alert_delivery: each('alert', 'one for each receiver, which only operators add'),
+  alert_receiver: { limit: 'alertReceivers' },
   anti_affinity_group: { limit: 'antiAffinityGroups' },
   anti_affinity_group_member: each('instance', 'MAX_GROUPS_PER_INSTANCE'),
   audit_log: 'expires',
@@ -50,6 +54,7 @@ export const BOUNDS: Record<keyof Database, Bound> = {
   import_lease: each('disk'),
   instance: { limit: 'instances' },
   instance_ssh_key: each('instance', 'the keys of its user'),
+  instance_template: { limit: 'instanceTemplates' },
   internet_gateway: { limit: 'internetGateways' },
   internet_gateway_ip_address: each('internet_gateway'),
   internet_gateway_ip_pool: each('internet_gateway', 'one for each pool'),
@@ -72,6 +77,7 @@ export const BOUNDS: Record<keyof Database, Bound> = {
   project: { limit: 'projects' },
   provisioned: each('project'),
   rack: 'operators',
+  rack_membership: 'operators',
   recovery_code: each('silo_user', 'a fixed number'),
   role_assignment: each('project', 'the maximum of a policy in the contract'),
   router_route: { limit: 'routes' },
@@ -80,6 +86,7 @@ export const BOUNDS: Record<keyof Database, Bound> = {
   saml_provider: { limit: 'identityProviders' },
   saml_provider_user: each('silo_user', 'one for each identity provider'),
   saml_request: { limit: 'samlRequests' },
+  saml_test: each('silo_user', 'one at a time'),
   scim_group: each('silo_group'),
   scim_token: { limit: 'scimTokens' },
   scim_user: each('silo_user'),
@@ -102,6 +109,8 @@ export const BOUNDS: Record<keyof Database, Bound> = {
   subnet_pool: 'operators',
   subnet_pool_member: 'operators',
   subnet_pool_silo: 'operators',
+  support_bundle: 'operators',
+  support_bundle_part: each('support_bundle', 'MAX_BUNDLE_BYTES in parts of BUNDLE_PART_BYTES'),
   switch: 'operators',
   switch_port: 'operators',
   switch_port_settings: 'operators',
@@ -120,3 +129,66 @@ export const BOUNDS: Record<keyof Database, Bound> = {
   vpc_router: { limit: 'routers' },
   vpc_subnet: { limit: 'subnets' },
 }
+
+const K = 1024
+
+/**
+ * Bytes of the longest row of each table that the log budget does not charge; every test that opens a world checks them. All other tables
+ * are written with a change, which is charged with the body of its request.
+ */
+export const BYTES: Record<Unlogged | System, number> = {
+  access_token_use: 256,
+  access_version: 64,
+  address_gap: 256,
+  address_lot_reservation: 512,
+  affinity_group_member: 128,
+  // Three attempts, each with 1,024 characters of the answer.
+  alert_delivery: 24 * K,
+  anti_affinity_group_member: 128,
+  audit_log: 4 * K,
+  audit_log_end: 64,
+  bulk_job_item: 4 * K,
+  device_auth_request: 2 * K,
+  driver_record: 256 * K,
+  import_lease: 512,
+  instance_ssh_key: 128,
+  issue_snooze: K,
+  known_address: 512,
+  network_sent: 64 * K,
+  open_share: 256,
+  power_request: 512,
+  provisioned: 256,
+  recovery_code: 256,
+  saml_answer: 4 * K,
+  saml_assertion: K,
+  saml_provider_user: 256,
+  saml_request: 4 * K,
+  saml_test: 64 * K,
+  scim_group: 256 * K,
+  scim_user: 256 * K,
+  search_name: K,
+  second_factor: 512,
+  session: K,
+  sign_in_attempt: 512,
+  silo_group_member: 128,
+  support_bundle_part: 257 * K,
+  switch_port_settings_address: 512,
+  switch_port_settings_bgp: 512,
+  task: 8 * K,
+  update_component: 512,
+  usage_point: 512,
+  user_builtin: 512,
+}
+
+/** Tables whose rows are short and made by a change of others, or by the system. */
+type System =
+  | 'access_version'
+  | 'address_gap'
+  | 'affinity_group_member'
+  | 'anti_affinity_group_member'
+  | 'audit_log_end'
+  | 'driver_record'
+  | 'open_share'
+  | 'search_name'
+  | 'task'
+  | 'user_builtin'

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../src/database/schema.ts'
-import type { Context } from '../src/kit/context.ts'
+import type { Context } from '../src/kit/context/context.ts'
+import { ServerState } from '../src/kit/context/server-state.ts'
 
 /**
  * Returns a context, or services, whose statements are counted, and their number so far.
@@ -18,5 +19,7 @@ export function countingStatements<Counted extends Pick<Context, 'db'>>(
     },
     transformResult: async ({ result }) => result,
   })
-  return { counted: { ...context, db }, statements: () => statements }
+  // Transactions of services begin in the database of their server's state.
+  const state = 'state' in context ? { state: new ServerState(db) } : {}
+  return { counted: { ...context, db, ...state }, statements: () => statements }
 }

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { openWasmSqlite } from '@granary/preview/database/wasm.ts'
 import { openDatabase } from '@granary/server/database/open.ts'
-import { Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inject } from 'vitest'
 import type { Engine } from '../src/database/columns.ts'
 import { migrate, migrateMetrics } from '../src/database/migrate.ts'
 import { migrations } from '../src/database/migrations/index.ts'
 import type { MetricTables } from '../src/database/metric-tables.ts'
 import type { Database } from '../src/database/schema.ts'
-import { sqliteDialect } from '../src/database/sqlite-dialect.ts'
+import { databaseOf } from '../src/database/session.ts'
+import { sqliteSessions } from '../src/database/sqlite.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export type TestDatabase = {
@@ -62,12 +63,12 @@ const fill = (db: Kysely<Database>, { statements, rows }: Template): Promise<voi
   })
 
 async function wasm(): Promise<TestDatabase> {
-  const db = new Kysely<Database>({ dialect: sqliteDialect(await openWasmSqlite()) })
+  const db = databaseOf(sqliteSessions(await openWasmSqlite()))
   const wakes = new Set<() => void>()
   return {
     db,
     engine: 'sqlite',
-    metrics: new Kysely<MetricTables>({ dialect: sqliteDialect(await openWasmSqlite()) }),
+    metrics: databaseOf(sqliteSessions(await openWasmSqlite())) as unknown as Kysely<MetricTables>,
     notify: () => wakes.forEach((wake) => wake()),
     listen: (wake) => {
       wakes.add(wake)

@@ -6,9 +6,10 @@ import { openSimulatedDriver } from '@granary/compute/simulated/driver.ts'
 import type { z } from 'zod'
 import { createControlPlane } from '../src/control-plane.ts'
 import { loadDataset } from '../src/dataset/load.ts'
-import { defaultSettings, type HostServices } from '../src/kit/services.ts'
-import { loadActor } from '../src/shared/sign-in/actor.ts'
+import { defaultSettings, type HostServices } from '../src/kit/context/services.ts'
+import { loadActor } from '../src/access/actor.ts'
 import { freshDatabase } from './databases.ts'
+import { ServerState } from '../src/kit/context/server-state.ts'
 
 /** The data set that the preview shows, parsed. */
 export const exampleDataset = (): Record<string, Record<string, unknown>[]> =>
@@ -33,7 +34,9 @@ export async function emptyWorld({ clock = systemClock, speed = 1 }: { clock?: C
     compute,
     passwords,
     log: () => {},
-    settings: { ...defaultSettings, metricsInterval: 0 },
+    state: new ServerState(database.db),
+    // One vCPU a thread, so that a few instances fill a sled.
+    settings: { ...defaultSettings, vcpusPerThread: 1, settlingTime: 0, metricsInterval: 0 },
   }
   const close = async () => {
     await compute.close()

@@ -1,5 +1,5 @@
 import { CompiledQuery, type SelectQueryBuilder } from 'kysely'
-import type { HostServices } from '../src/kit/services.ts'
+import type { HostServices } from '../src/kit/context/services.ts'
 
 /** Returns the plan of a query as text. Small tables are planned like large ones. */
 export async function explain(

@@ -1,4 +1,4 @@
-import { type Download, FetchRefusal, type ImageFiles } from '../src/kit/image-files.ts'
+import { type Download, FetchRefusal, type ImageFiles } from '../src/kit/base/image-files.ts'
 
 /** Stands in for the web: files by address. */
 export type FakeWeb = ImageFiles & {
@@ -48,6 +48,7 @@ export function fakeWeb(): FakeWeb {
       )
       return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
     },
+    unpack: async () => {},
     async open(id) {
       const file = web.files.get(id)!
       return { size: file.length, read: async (from, to) => file.slice(from, to), close: async () => {} }

@@ -1,6 +1,6 @@
 import { type ManualClock, manualClock } from '@granary/compute/clock.ts'
 import { GiB } from '@granary/domain/sizes.ts'
-import { rawWriter } from '../src/kit/raw-writer.ts'
+import { rawWriter } from '../src/database/session.ts'
 import { addUser } from './people.ts'
 import { openWorld, type World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { namedKinds } from '../src/kinds/index.ts'
-import type { Resource } from '../src/kit/resource.ts'
+import type { Resource } from '../src/kit/resources/resource.ts'
 
 const kinds = namedKinds as readonly unknown[] as readonly Resource[]
 

@@ -16,12 +16,12 @@ export const disk = (name: string) => ({
 export type Made = { name: string; id: string; path: string }
 
 /** A world whose clock the test moves, with instances of a project `shop`. It exists for all tests of a file. */
-export function livingInstances() {
+export function livingInstances(options: { hotplug?: boolean } = {}) {
   const clock = manualClock()
   const life = { world: undefined as unknown as World }
   let count = 0
   beforeAll(async () => {
-    life.world = await openWorld({ clock, speed: 1 })
+    life.world = await openWorld({ clock, speed: 1, ...options })
     await life.world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
   })
   afterAll(async () => {

@@ -45,6 +45,14 @@ export const loggedCases = ({ ask, db, get }: Requests): Record<string, LoggedCa
       await db().updateTable('snapshot').set({ state: 'ready' }).execute()
     },
   },
+  'instance-template': {
+    create: [
+      '/experimental/v1/instance-templates?project=shop',
+      () => ({ ...named('small'), body: { ncpus: 1, memory: 2 ** 30 } }),
+    ],
+    at: plain('/experimental/v1/instance-templates'),
+    update: rename(plain('/experimental/v1/instance-templates')),
+  },
   'affinity-group': {
     create: ['/v1/affinity-groups?project=shop', () => ({ ...named('near'), ...group })],
     at: plain('/v1/affinity-groups'),

@@ -15,4 +15,5 @@ export const NO_TASKS: TaskFunctions = {
   network: none,
   routers: none,
   'system-update': none,
+  'support-bundle': none,
 }

@@ -1,5 +1,6 @@
 import { versionSortKey } from '@granary/domain/versions.ts'
 import { fixedWidth } from '@granary/domain/ip.ts'
+import type { Named } from '../src/database/schema.ts'
 import { refreshInventory } from '../src/shared/placement/inventory.ts'
 import { otherKinds, createOtherKinds } from './other-kinds.ts'
 import { siloId } from './people.ts'
@@ -38,6 +39,7 @@ export const NAMES = {
   provider: 'keycloak',
   key: 'mine',
   certificate: 'web',
+  receiver: 'hook',
   userBuiltin: 'system',
   user: crypto.randomUUID(),
   siloGroup: crypto.randomUUID(),
@@ -72,6 +74,8 @@ export const DELETABLE = [
   'switch_port_settings',
   'internet_gateway_ip_pool',
   'internet_gateway_ip_address',
+  'alert_receiver',
+  'support_bundle',
 ] as const
 
 const imageFields = {
@@ -134,6 +138,7 @@ export async function oneOfEach({ ask, services }: World) {
     .insertInto('snapshot')
     .values({
       ...snapshot,
+      tags: '{}',
       project_id: project,
       disk_id: await idOf('disk'),
       size: 2 ** 30,
@@ -141,7 +146,7 @@ export async function oneOfEach({ ask, services }: World) {
       state: 'ready',
     })
     .execute()
-  const image = { ...named('debian'), silo_id: silo, project_id: null, ...imageFields }
+  const image = { ...named('debian'), tags: '{}', silo_id: silo, project_id: null, ...imageFields }
   // A project image of the same name, so that the silo image cannot be demoted to the project.
   await db
     .insertInto('image')
@@ -164,6 +169,7 @@ export async function oneOfEach({ ask, services }: World) {
     .insertInto('external_ip')
     .values({
       ...floatingIp,
+      tags: '{}',
       kind: 'floating',
       ip_pool_id: pool,
       ip: fixedWidth('198.51.100.200'),
@@ -188,6 +194,8 @@ export async function oneOfEach({ ask, services }: World) {
     sled: hardware.sled,
     pool_selector: { type: 'auto', ip_version: 'v4' },
   })
+  const bundle = await addBundle(services)
+  const alerting = await addAlerting(services, named('hook'))
   const fetch = crypto.randomUUID()
   await db
     .insertInto('image_fetch')
@@ -196,6 +204,8 @@ export async function oneOfEach({ ask, services }: World) {
   return {
     silo,
     fetch,
+    ...alerting,
+    bundle,
     certificate,
     userBuiltin: await idOf('user_builtin'),
     project,
@@ -246,6 +256,58 @@ async function addHardware(services: World['services']) {
   }
 }
 
+/** Stores an alert, and a receiver that is subscribed to it. @returns ids by selector. */
+async function addAlerting({ db }: World['services'], identity: Named) {
+  const { time_created, time_modified } = identity
+  const alert = crypto.randomUUID()
+  const secret = crypto.randomUUID()
+  await db
+    .insertInto('alert')
+    .values({
+      id: alert,
+      class: 'update.ended',
+      version: 1,
+      payload: JSON.stringify({ message: 'The update to 1.0.0 has ended', version: '1.0.0' }),
+      time_created,
+      time_modified,
+    })
+    .execute()
+  await db
+    .insertInto('alert_receiver')
+    .values({
+      ...identity,
+      endpoint: 'https://alerts.example/hook',
+      subscriptions: '["update.*"]',
+      secrets: JSON.stringify([{ id: secret, timeCreated: time_created, secret: 'hush' }]),
+    })
+    .execute()
+  return { alert, receiver: identity.id, secret }
+}
+
+/** Stores a support bundle with an empty file. @returns its id. */
+async function addBundle({ db, clock }: World['services']): Promise<string> {
+  const id = crypto.randomUUID()
+  const time = clock.now().toISOString()
+  await db
+    .insertInto('support_bundle')
+    .values({
+      id,
+      state: 'active',
+      reason_for_creation: 'Created by external API',
+      user_comment: 'one of each',
+      since: time,
+      progress: 100,
+      files: JSON.stringify([{ name: 'tasks.json', size: 0, isCut: false, problem: null }]),
+      size: 0,
+      attempts: 1,
+      time_completed: time,
+      time_created: time,
+      time_modified: time,
+    })
+    .execute()
+  return id
+}
+
 /** Stores the release 1.0.0 and a trust root. @returns the id of the trust root. */
 async function addRelease({ db, clock }: World['services']): Promise<string> {
   const time_created = clock.now().toISOString()
@@ -264,6 +326,7 @@ const imageFetchRow = (id: string, silo: string, project: string, time: string) 
   id,
   name: 'fetched',
   description: '',
+  tags: '{}',
   silo_id: silo,
   project_id: project,
   user_id: crypto.randomUUID(),

@@ -1,9 +1,9 @@
-import { rawWriter } from '../src/kit/raw-writer.ts'
+import { rawWriter } from '../src/database/session.ts'
 import type { SiloRow } from '../src/database/schema.ts'
-import { inTransaction, systemContext } from '../src/kit/transaction.ts'
-import { now } from '../src/kit/context.ts'
-import type { HostServices } from '../src/kit/services.ts'
-import { hashToken, newToken } from '../src/shared/sign-in/token.ts'
+import { inTransaction, systemContext } from '../src/kit/resources/transaction.ts'
+import { now } from '../src/kit/context/context.ts'
+import type { HostServices } from '../src/kit/context/services.ts'
+import { hashToken, newToken } from '../src/access/token.ts'
 
 type Roles = { fleet?: string; silo?: string; projects?: Record<string, string> }
 
@@ -115,10 +115,10 @@ export async function sessionOf({ db, clock }: HostServices, userId: string): Pr
     .values({
       id: crypto.randomUUID(),
       user_id: userId,
-      token_hash: await hashToken(token),
+      token_hash: hashToken(token),
       time_created: time,
       time_last_used: time,
     })
     .execute()
-  return `session=${token}`
+  return `granary-session=${token}`
 }

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
-import { SYSTEM_ORIGIN } from '../src/database/fair-queue.ts'
-import { transaction } from '../src/database/retry.ts'
+import { SYSTEM_ORIGIN, transaction } from '../src/database/session.ts'
 import type { Database } from '../src/database/schema.ts'
-import type { HostServices } from '../src/kit/services.ts'
+import type { HostServices } from '../src/kit/context/services.ts'
 
 type Use = { cpus: number; memory: number; storage: number }
 
@@ -11,7 +10,7 @@ type Use = { cpus: number; memory: number; storage: number }
  * always be equal. Scopes without usage are left out.
  */
 export const useAndRows = ({ services }: { services: Pick<HostServices, 'db' | 'engine'> }) =>
-  transaction(services.db, services.engine, SYSTEM_ORIGIN, useAndRowsIn)
+  transaction(services.db, SYSTEM_ORIGIN, useAndRowsIn)
 
 /** The same, within a transaction or for a database that nothing writes to. */
 export async function useAndRowsIn(db: Kysely<Database>) {

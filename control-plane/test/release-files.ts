@@ -1,4 +1,4 @@
-import { type ReleaseArtifact, type ReleaseFiles, ReleaseRefused } from '../src/kit/release-files.ts'
+import { type ReleaseArtifact, type ReleaseFiles, ReleaseRefused } from '../src/kit/base/release-files.ts'
 
 /** What the body of an upload says in tests, as JSON. */
 export type FakeRelease = { version: string; hash?: string; artifacts?: ReleaseArtifact[] }

@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 import type { Named, SamlProviderRow } from '../src/database/schema.ts'
-import { type Saml, SamlRefusal, type SamlSubject } from '../src/kit/saml.ts'
+import { type Saml, SamlRefusal, type SamlSubject } from '../src/kit/base/saml.ts'
 
 /** Returns the stored row of a silo's identity provider. */
 export const samlProviderRow = (siloId: string, named: Named): SamlProviderRow => ({
@@ -18,6 +18,8 @@ export const samlProviderRow = (siloId: string, named: Named): SamlProviderRow =
   max_fleet_role: 'admin',
   enabled: 1,
   allow_unsolicited: 0,
+  missing_groups: 'keep',
+  user_id_attribute: null,
 })
 
 /** Returns a body that creates a provider. */
@@ -48,6 +50,15 @@ export const pretendedSaml: Saml = {
   redirectUrl: async ({ idpEntityId }, { id, relayState }) =>
     `${idpEntityId}/sso?${new URLSearchParams({ id, RelayState: relayState }).toString()}`,
   requestOf: (response) => /"inResponseTo":"(.*?)"/.exec(atob(response))?.[1] ?? null,
+  describe: (response) => {
+    try {
+      const { nameId } = JSON.parse(atob(response)) as SamlSubject
+      const rest = { issuer: null, audience: null, recipient: null, nameIdFormat: null, attributes: [] }
+      return { ...rest, nameId }
+    } catch {
+      return null
+    }
+  },
   validate: async (_, response) => {
     try {
       const subject = JSON.parse(atob(response)) as SamlSubject
@@ -104,7 +115,10 @@ export function openBrowser({ controlPlane }: World) {
   return {
     send,
     /** The session's cookie, '' without one. */
-    session: () => (cookies.get('session') ? `session=${cookies.get('session')}` : ''),
+    session: (): string => {
+      const token = cookies.get('granary-session')
+      return token ? `granary-session=${token}` : ''
+    },
     /** Requests the redirect to a provider. @returns the request's id. */
     async begin(path = 'clinic/saml/keycloak', redirectUri = '/projects'): Promise<string> {
       const query = new URLSearchParams({ redirect_uri: redirectUri }).toString()

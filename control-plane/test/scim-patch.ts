@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { userType } from '../src/scim/schema/user.ts'
-import { atOnce } from '../src/kit/steps.ts'
 import { applyPatch } from '../src/scim/patch/apply.ts'
 
 export const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
@@ -17,8 +16,7 @@ export const ada = {
   [ENTERPRISE]: { department: 'Engines' },
 }
 /** Applies operations to the user. */
-export const patch = (...Operations: object[]) =>
-  atOnce(applyPatch(userType, ada, { schemas: [PATCH], Operations }))
+export const patch = (...Operations: object[]) => applyPatch(userType, ada, { schemas: [PATCH], Operations })
 /** Matches a refusal of SCIM. */
 export const refusal = (scimType: string) => expect.objectContaining({ status: 400, scimType })
 export const [work, home] = ada.emails as [object, object]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Reader } from '../src/kit/reader.ts'
+import type { Reader } from '../src/kit/context/reader.ts'
 
 const NAMED = {
   instance: 'instance',

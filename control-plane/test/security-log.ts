@@ -1,4 +1,4 @@
-import type { SecurityEntry } from '../src/kit/security-entry.ts'
+import type { SecurityEntry } from '../src/kit/log/security-entry.ts'
 import type { World } from './world.ts'
 
 /** Collects the security entries of a world from now on. `take` returns and forgets them. */

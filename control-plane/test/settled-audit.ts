@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { settled } from '../src/kit/log-order.ts'
+import { settled } from '../src/kit/sql/log-order.ts'
 import type { World } from './world.ts'
 
 /** Waits until forward readers of the audit log get every entry. On PostgreSQL transactions of tests beside this one hold some back. */

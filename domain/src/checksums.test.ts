@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checksumIn, checksumProblem, fileNameOf } from './checksums.ts'
+import { checksumIn, checksumProblem, fileNameOf, pastedChecksum } from './checksums.ts'
 
 const A = 'a'.repeat(64)
 const B = 'B'.repeat(64)
@@ -39,3 +39,16 @@ test.each([
   ['https://a.example/%ff', '%ff'],
   ['https://a.example/', ''],
 ])('the file name of %s', (url, name) => expect(fileNameOf(url)).toBe(name))
+
+test.each([
+  [` ${A}\n`, A],
+  [`${A}  disk.img`, A],
+  [`${B} *disk.img`, B],
+  [`SHA256 (disk.img) = ${A}`, A],
+  [`SHA512 (disk (1).img) = ${LONG}`, LONG],
+  [`sha256:${A}`, A],
+  ['https://example.com/SHA256SUMS', 'https://example.com/SHA256SUMS'],
+  [`${A}  one\n${B}  two`, `${A}  one\n${B}  two`],
+])('finds the digest in %j', (text, digest) => {
+  expect(pastedChecksum(text)).toBe(digest)
+})

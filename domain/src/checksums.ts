@@ -25,6 +25,16 @@ const GNU_LINE = /^\\?([\da-f]{64}|[\da-f]{128})(?:\s+\*?(\S.*?))?\s*$/i
 const TAGGED_LINE = /^SHA(?:256|512)\s*\((.+)\)\s*=\s*([\da-f]{64}|[\da-f]{128})\s*$/i
 
 /**
+ * Returns the digest of one line as tools print it, such as `DIGEST  name`, `SHA256 (name) = DIGEST` or `sha256:DIGEST`, or the trimmed
+ * text if it is none.
+ */
+export function pastedChecksum(text: string): string {
+  const line = text.trim()
+  const labelled = /^sha(?:256|512)\s*[:=-]\s*([\da-f]+)$/i.exec(line)?.[1]
+  return labelled ?? TAGGED_LINE.exec(line)?.[2] ?? GNU_LINE.exec(line)?.[1] ?? line
+}
+
+/**
  * Finds the checksum of a file in a publisher's list. Lines of other formats, such as signatures, are skipped.
  * @returns lower case, or null if the list has none; a list with one digest and no name is about any file.
  */

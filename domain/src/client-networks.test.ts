@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork } from './client-networks.ts'
+import { clientNetwork, largeNetwork } from './client-networks.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -12,3 +12,11 @@ test.each([
   ['unknown', 'unknown'],
   ['', ''],
 ])('counts %s as %s', (address, network) => expect(clientNetwork(address)).toBe(network))
+
+test.each([
+  ['192.0.2.7', '192.0.0.0/8'],
+  ['::ffff:192.0.2.7', '192.0.0.0/8'],
+  ['2001:db8:1:2::1', '2001::/20'],
+  ['2a02:1234::1', '2a02:1000::/20'],
+  ['unknown', 'unknown'],
+])('puts %s into the large network %s', (address, network) => expect(largeNetwork(address)).toBe(network))

@@ -4,7 +4,7 @@ import type { PlacementSled } from './placement-request.ts'
 type Size = { ncpus: number; memory: number; cpuPlatform: CpuPlatform | null }
 
 export const freeMemory = (sled: PlacementSled): number => sled.usableMemory - sled.usedMemory
-const freeThreads = (sled: PlacementSled): number => sled.usableThreads - sled.usedThreads
+const freeVcpus = (sled: PlacementSled): number => sled.usableVcpus - sled.usedVcpus
 
 /** Orders sleds as `choosePlacement` does: by free memory, the most first, then by ID. */
 export const emptiestFirst = (a: PlacementSled, b: PlacementSled): number =>
@@ -15,7 +15,7 @@ export const emptiestFirst = (a: PlacementSled, b: PlacementSled): number =>
  */
 export class EmptiestFirst {
   readonly #heap: PlacementSled[]
-  readonly #fewestThreads: number
+  readonly #fewestVcpus: number
   /** The sleds that got instances: as they were, and as they are. */
   readonly #changed = new Map<string, { before: PlacementSled; now: PlacementSled }>()
 
@@ -26,7 +26,7 @@ export class EmptiestFirst {
   constructor(sleds: readonly PlacementSled[], instances: readonly Size[]) {
     // A sorted list is a heap.
     this.#heap = [...sleds]
-    this.#fewestThreads = instances.reduce((fewest, { ncpus }) => Math.min(fewest, ncpus), Infinity)
+    this.#fewestVcpus = instances.reduce((fewest, { ncpus }) => Math.min(fewest, ncpus), Infinity)
   }
 
   /** Places an instance on the sled that a start would choose. @returns its ID, or undefined if none has room. */
@@ -35,17 +35,17 @@ export class EmptiestFirst {
     let taken: string | undefined
     while (this.#heap.length > 0 && freeMemory(this.#heap[0]!) >= memory) {
       const sled = this.#pop()
-      const threads = freeThreads(sled)
+      const threads = freeVcpus(sled)
       if (threads >= ncpus && (cpuPlatform === null || sled.cpuPlatforms.includes(cpuPlatform))) {
         taken = sled.id
-        const usedThreads = sled.usedThreads + ncpus
-        const now = { ...sled, usedThreads, usedMemory: sled.usedMemory + memory }
+        const usedVcpus = sled.usedVcpus + ncpus
+        const now = { ...sled, usedVcpus, usedMemory: sled.usedMemory + memory }
         this.#changed.set(sled.id, { before: this.#changed.get(sled.id)?.before ?? sled, now })
         this.#push(now)
         break
       }
       // A sled without threads for any of the instances need not be looked at again.
-      if (threads >= this.#fewestThreads) unfit.push(sled)
+      if (threads >= this.#fewestVcpus) unfit.push(sled)
     }
     for (const sled of unfit) this.#push(sled)
     return taken

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import type { FirewallHost } from './firewall.ts'
-import { appliesTo } from './firewall-targets.ts'
+import type { FirewallTarget } from './firewall.ts'
+import { appliesTo, targetsOf } from './firewall-targets.ts'
 
-const web = { instance: 'web', vpc: 'default', subnets: ['front'], ips: ['10.0.0.5', 'fd00::5'] }
+const web = {
+  instance: 'web',
+  vpc: 'default',
+  subnets: ['front'],
+  ips: ['10.0.0.5', 'fd00::5'],
+  tags: [{ key: 'env', value: 'prod' }],
+}
 
-test.each<[FirewallHost['type'], string, boolean]>([
+test.each<[FirewallTarget['type'], string, boolean]>([
   ['vpc', 'default', true],
   ['vpc', 'other', false],
   ['subnet', 'front', true],
@@ -18,6 +24,9 @@ test.each<[FirewallHost['type'], string, boolean]>([
   ['ip_net', '10.0.0.0/24', true],
   ['ip_net', '0.0.0.0/0', true],
   ['ip_net', 'fd00:1::/64', false],
+  ['tag', 'env=prod', true],
+  ['tag', 'env=Prod', false],
+  ['tag', 'env=', false],
 ])('the target %s %s applies: %j', (type, value, applies) => {
   expect(appliesTo([{ type, value }], web)).toBe(applies)
 })
@@ -33,4 +42,13 @@ test('one target of several is enough, and none applies to nothing', () => {
     ),
   ).toBe(true)
   expect(appliesTo([], web)).toBe(false)
+})
+
+test('tags are targets beside the others', () => {
+  const targets = [{ type: 'instance' as const, value: 'db' }]
+  expect(targetsOf({ targets })).toBe(targets)
+  expect(targetsOf({ targets, targetTags: [{ key: 'env', value: 'prod' }] })).toEqual([
+    ...targets,
+    { type: 'tag', value: 'env=prod' },
+  ])
 })

@@ -57,3 +57,14 @@ test.each<[string, Partial<RuleInWords>]>([
   ['Allows nothing: the rule has no targets.', { targets: [] }],
   ['Allows nothing: the rule has no hosts.', { filters: { hosts: [] } }],
 ])('%s', (sentence, change) => expect(ruleSentence(rule(change))).toBe(sentence))
+
+test('names tags among the targets', () => {
+  const rule = {
+    action: 'allow' as const,
+    direction: 'inbound' as const,
+    targets: [],
+    targetTags: [{ key: 'role', value: 'web' }],
+    filters: { ports: ['443'], protocols: [{ type: 'tcp' as const }] },
+  }
+  expect(ruleSentence(rule)).toBe('Allows TCP to port 443 from anywhere to instances with tag role=web.')
+})

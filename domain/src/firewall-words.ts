@@ -1,7 +1,9 @@
-import type { FirewallHost, FirewallProtocol } from './firewall.ts'
+import type { FirewallHost, FirewallProtocol, FirewallTarget } from './firewall.ts'
+import { targetsOf } from './firewall-targets.ts'
 import { icmpTypeName } from './icmp.ts'
+import type { Tag } from './tags.ts'
 
-/** Names of the types of targets and host filters. */
+/** Names of the types of host filters. */
 export const HOST_TYPES: Record<FirewallHost['type'], string> = {
   vpc: 'VPC',
   subnet: 'VPC subnet',
@@ -9,6 +11,9 @@ export const HOST_TYPES: Record<FirewallHost['type'], string> = {
   ip: 'IP',
   ip_net: 'IP subnet',
 }
+
+/** Names of the types of targets. */
+export const TARGET_TYPES: Record<FirewallTarget['type'], string> = { ...HOST_TYPES, tag: 'Tag' }
 
 /** Names of the protocols of a rule. */
 export const PROTOCOLS: Record<FirewallProtocol['type'], string> = {
@@ -33,6 +38,7 @@ export type RuleInWords = {
   action: 'allow' | 'deny'
   direction: 'inbound' | 'outbound'
   targets: readonly FirewallHost[]
+  targetTags?: readonly Tag[] | null | undefined
   filters: {
     hosts?: readonly FirewallHost[] | null
     ports?: readonly string[] | null
@@ -44,7 +50,8 @@ export type RuleInWords = {
  * Returns a rule as a sentence: "Allows TCP to port 22 from anywhere to VPC default." An empty list of hosts matches
  * nothing, and a missing one everything.
  */
-export function ruleSentence({ action, direction, targets, filters }: RuleInWords): string {
+export function ruleSentence({ action, direction, filters, ...rule }: RuleInWords): string {
+  const targets = targetsOf(rule)
   const verb = action === 'allow' ? 'Allows' : 'Denies'
   const nowhere = targets.length === 0 || filters.hosts?.length === 0
   if (nowhere) return `${verb} nothing: the rule has no ${targets.length === 0 ? 'targets' : 'hosts'}.`
@@ -68,8 +75,16 @@ const shortProtocol = (protocol: FirewallProtocol): string =>
       code === undefined ? ` (${name})` : ` (${name}, code ${code})`,
     )
 
-const hostText = ({ type, value }: FirewallHost): string =>
-  ({ vpc: 'VPC ', subnet: 'subnet ', instance: 'instance ', ip: '', ip_net: '' })[type] + value
+const hostText = ({ type, value }: FirewallTarget): string => HOST_WORDS[type] + value
+
+const HOST_WORDS: Record<FirewallTarget['type'], string> = {
+  vpc: 'VPC ',
+  subnet: 'subnet ',
+  instance: 'instance ',
+  ip: '',
+  ip_net: '',
+  tag: 'instances with tag ',
+}
 
 /** Most entries of one list in a sentence; the rest is counted. */
 const MAX_LISTED = 3

@@ -60,6 +60,12 @@ describe('firewall rules', () => {
       'max length 256',
     ],
     [
+      'target tags',
+      [rule({ targetTags: many(257, (index) => ({ key: `k${index}`, value: '' })) })],
+      'target_tags',
+      'max length 256',
+    ],
+    [
       'hosts',
       inside({ hosts: many(257, () => ({ type: 'ip', value: '1.1.1.1' })) }),
       'filters.hosts',
@@ -145,7 +151,13 @@ test('parses a port range', () => {
 
 test('refuses a duplicate port filter', () => {
   expect(newPortProblem('22', ['80'])).toBeNull()
+  expect(newPortProblem('80,443; 8000 - 8080', ['22'])).toBeNull()
+  expect(newPortProblem('80,443', ['443'])).toBe('443 is listed more than once')
+  expect(newPortProblem('80 80', [])).toBe('80 is listed more than once')
+  expect(newPortProblem('80,http', [])).toBe('http: Not a valid port range')
   expect(newPortProblem(' 80 ', ['80'])).toBe('Port range already added')
+  expect(newPortProblem('["80", "8000:8080", 53/udp]', ['22'])).toBeNull()
+  expect(newPortProblem('"80"', ['80'])).toBe('Port range already added')
   expect(newPortProblem('80-', ['80-'])).toBe('Not a valid port range')
 })
 

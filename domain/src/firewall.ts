@@ -1,6 +1,8 @@
 import { ipNetProblem, ipProblem, portRangeProblem } from './ip.ts'
 import { nameProblem } from './names.ts'
+import { pastedList } from './pasted.ts'
 import { type Problem, problemPath } from './problems.ts'
+import type { Tag } from './tags.ts'
 
 /** Maximum number of rules of one VPC, and of entries in one list of a rule. */
 export const MAX_FIREWALL_RULES = 1024
@@ -10,6 +12,8 @@ export const MAX_FIREWALL_PRIORITY = 65_535
 
 /** Instances that a rule applies to, or the other end of the traffic. */
 export type FirewallHost = { type: 'vpc' | 'subnet' | 'instance' | 'ip' | 'ip_net'; value: string }
+/** What a rule applies to: instances, or all instances with a tag, whose value is `key=value`. */
+export type FirewallTarget = { type: FirewallHost['type'] | 'tag'; value: string }
 /**
  * ICMP without a value matches all types; without a code, all codes of its type. A code is a number or a range: `0-5`.
  */
@@ -21,6 +25,8 @@ export type FirewallProtocol =
 export type FirewallRuleDraft = {
   name: string
   targets: readonly FirewallHost[]
+  /** Tags of further targets. */
+  targetTags?: readonly Tag[] | null | undefined
   filters: {
     hosts?: readonly FirewallHost[] | null
     ports?: readonly string[] | null
@@ -71,9 +77,18 @@ const tooMany = (path: string, max: number): FirewallProblem => ({
 })
 
 /** Returns what is wrong with one rule. Paths begin at the rule: `targets[0].value`. */
-function ruleProblems({ targets, filters }: FirewallRuleDraft, vpcName: string): FirewallProblem[] {
+function ruleProblems(
+  { targets, targetTags, filters }: FirewallRuleDraft,
+  vpcName: string,
+): FirewallProblem[] {
   const { hosts, ports, protocols } = filters
-  const lists = { targets, 'filters.hosts': hosts, 'filters.ports': ports, 'filters.protocols': protocols }
+  const lists = {
+    targets,
+    target_tags: targetTags,
+    'filters.hosts': hosts,
+    'filters.ports': ports,
+    'filters.protocols': protocols,
+  }
   return [
     ...Object.entries(lists)
       .filter(([, list]) => (list?.length ?? 0) > MAX_FIREWALL_ENTRIES)
@@ -162,9 +177,22 @@ export function portRange(text: string): { first: number; last: number } | null 
   return match && { first: Number(match[1]), last: Number(match[2] ?? match[1]) }
 }
 
-/** Returns what is wrong with a new port filter, given the existing ones, or null. Both fields are raw input. */
+/** Returns the ports and port ranges of typed text: "80, 443/tcp 8000 - 8080" has three. */
+export const portRangesIn = (text: string): string[] =>
+  pastedList(text.replaceAll(/\/(?:tcp|udp)\b/gi, '').replaceAll(/\s*[-:\u2013\u2014]\s*/g, '-'))
+
+/** Returns what is wrong with typed port filters, given the existing ones, or null. */
 export function newPortProblem(text: string, others: readonly string[]): string | null {
-  return portRangeProblem(text) ?? (others.includes(text.trim()) ? 'Port range already added' : null)
+  const ranges = portRangesIn(text)
+  const [only = ''] = ranges
+  if (ranges.length <= 1)
+    return portRangeProblem(only) ?? (others.includes(only) ? 'Port range already added' : null)
+  for (const [index, range] of ranges.entries()) {
+    const problem = portRangeProblem(range)
+    if (problem) return `${range}: ${problem}`
+    if (others.includes(range) || ranges.indexOf(range) < index) return `${range} is listed more than once`
+  }
+  return null
 }
 
 /** Returns what is wrong with a rule's name, given the other rules of the VPC, or null. */

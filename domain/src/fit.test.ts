@@ -8,9 +8,9 @@ import { choosePlacement } from './placement.ts'
 
 const sled = (id: string, used = 0): PlacementSled => ({
   id,
-  usableThreads: 8,
+  usableVcpus: 8,
   usableMemory: 8,
-  usedThreads: used,
+  usedVcpus: used,
   usedMemory: used,
   cpuPlatforms: ['amd_milan'],
 })
@@ -76,9 +76,9 @@ const request: fc.Arbitrary<FitRequest> = fc.record({
 const sleds = fc.uniqueArray(
   fc.record({
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-    usableThreads: fc.constant(8),
+    usableVcpus: fc.constant(8),
     usableMemory: fc.constant(8),
-    usedThreads: fc.nat(9),
+    usedVcpus: fc.nat(9),
     usedMemory: fc.nat(9),
     cpuPlatforms: fc.subarray([...CPU_PLATFORMS]),
   }),
@@ -100,7 +100,7 @@ function startOneByOne({ count, apart, ...instance }: FitRequest, all: readonly 
     if ('status' in place) break
     placed.push(place.sledId)
     const chosen = free.find(({ id }) => id === place.sledId)!
-    chosen.usedThreads += instance.ncpus
+    chosen.usedVcpus += instance.ncpus
     chosen.usedMemory += instance.memory
   }
   return [...Map.groupBy(placed, (id) => id)]
@@ -151,7 +151,7 @@ test('a failure moves instances and places new ones as starting them one by one 
           const chosen = 'sledId' in place && others.find(({ id }) => id === place.sledId)
           if (!chosen) without++
           else {
-            chosen.usedThreads += instance.ncpus
+            chosen.usedVcpus += instance.ncpus
             chosen.usedMemory += instance.memory
           }
         }

@@ -50,7 +50,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : 1)
 /** Returns how many of the requested instances have room on a sled. */
 function roomFor({ ncpus, memory, cpuPlatform, apart }: FitRequest, sled: PlacementSled): number {
   if (cpuPlatform !== null && !sled.cpuPlatforms.includes(cpuPlatform)) return 0
-  const threads = Math.floor((sled.usableThreads - sled.usedThreads) / ncpus)
+  const threads = Math.floor((sled.usableVcpus - sled.usedVcpus) / ncpus)
   const byMemory = Math.floor((sled.usableMemory - sled.usedMemory) / memory)
   return Math.max(0, Math.min(threads, byMemory, apart ? 1 : Infinity))
 }

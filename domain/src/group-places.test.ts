@@ -12,7 +12,7 @@ const member = (some: Partial<GroupMember> = {}): GroupMember => ({
   ...some,
 })
 const sled = (some: Partial<GroupSled> = {}): GroupSled => ({
-  usableThreads: 8,
+  usableVcpus: 8,
   usableMemory: 8 * GiB,
   cpuPlatforms: ['amd_milan'],
   ...some,

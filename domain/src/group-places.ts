@@ -12,7 +12,7 @@ export type GroupMember = {
 }
 
 /** A sled that accepts instances. */
-export type GroupSled = Pick<PlacementSled, 'usableThreads' | 'usableMemory' | 'cpuPlatforms'>
+export type GroupSled = Pick<PlacementSled, 'usableVcpus' | 'usableMemory' | 'cpuPlatforms'>
 
 /** Whether some members can't start now, or only couldn't if a sled failed; the reason follows the group's name. */
 export type GroupProblem = { code: 'cannot_place' | 'no_spare_sled'; reason: string }
@@ -60,7 +60,7 @@ export function togetherProblem(
   const memory = sum(members.map((member) => member.memory))
   const required = members.flatMap(({ cpuPlatform }) => cpuPlatform ?? [])
   const isEnough = (sled: GroupSled) =>
-    sled.usableThreads >= ncpus &&
+    sled.usableVcpus >= ncpus &&
     sled.usableMemory >= memory &&
     required.every((platform) => sled.cpuPlatforms.includes(platform))
   if (sleds.some(isEnough)) return null

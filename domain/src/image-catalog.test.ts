@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { IMAGE_CATALOG } from './image-catalog.ts'
+import { DEMO_IMAGE, IMAGE_CATALOG } from './image-catalog.ts'
+import { imageUrlProblem } from './image-urls.ts'
 import { defaultUser } from './image-users.ts'
 import { nameProblem } from './names.ts'
 import { webUrlProblem } from './web-addresses.ts'
@@ -17,4 +18,11 @@ test.each(IMAGE_CATALOG.map((image) => [image.name, image] as const))('%s can be
 test('names are unique', () => {
   const names = IMAGE_CATALOG.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('the demo image has an address of its own kind', () => {
+  expect(imageUrlProblem(DEMO_IMAGE.url)).toBeNull()
+  expect(imageUrlProblem('granary:other')).toMatch('https://')
+  expect(imageUrlProblem('https://mirror.example/a.img')).toBeNull()
+  expect(defaultUser(DEMO_IMAGE.os)).toBe(DEMO_IMAGE.defaultUser)
 })

@@ -1,4 +1,5 @@
 import type { BlockSize } from './sizes.ts'
+import { DEMO_IMAGE_URL } from './image-urls.ts'
 
 /** A public cloud image: the address of its file, and its labels. */
 export type CatalogImage = {
@@ -34,6 +35,16 @@ const ALPINE =
 const ALMA = 'https://repo.almalinux.org/almalinux/9/cloud/x86_64/images'
 const ROCKY =
   'https://dl.rockylinux.org/pub/rocky/9/images/x86_64/Rocky-9-GenericCloud-Base.latest.x86_64.qcow2'
+
+/** A small image that a server makes from Debian's packages, so that a first machine needs no download of an image. */
+export const DEMO_IMAGE = published({
+  name: 'demo',
+  os: 'Demo',
+  version: '1',
+  url: DEMO_IMAGE_URL,
+  checksumUrl: null,
+  defaultUser: 'root',
+})
 
 /** The catalog of a server whose operator gives no other. */
 export const IMAGE_CATALOG: readonly CatalogImage[] = [

@@ -3,7 +3,21 @@ import { BLOCK_SIZES, type BlockSize, GiB, MAX_DISK_SIZE } from './sizes.ts'
 /** Number of bytes at the beginning of a file that identify its format. */
 export const HEAD_LENGTH = 0x8006
 
-const FORMATS: readonly { name: string; offset: number; magic: readonly number[] | string }[] = [
+type Format = { name: string; offset: number; magic: readonly number[] | string }
+
+const COMPRESSIONS = {
+  gzip: [0x1f, 0x8b, 0x08],
+  xz: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00],
+  zstd: [0x28, 0xb5, 0x2f, 0xfd],
+} as const
+/** How a file can be compressed so that the server unpacks it. */
+export type Compression = keyof typeof COMPRESSIONS
+
+/** Returns how the first bytes say that a file is compressed, or null. */
+export const compressionOf = (head: Uint8Array): Compression | null =>
+  (Object.keys(COMPRESSIONS) as Compression[]).find((name) => has(head, 0, COMPRESSIONS[name])) ?? null
+
+const FORMATS: readonly Format[] = [
   { name: 'a VMDK image', offset: 0, magic: 'KDMV' },
   { name: 'a VMDK image', offset: 0, magic: 'COWD' },
   { name: 'the description of a VMDK image', offset: 0, magic: '# Disk DescriptorFile' },
@@ -12,17 +26,46 @@ const FORMATS: readonly { name: string; offset: number; magic: readonly number[]
   { name: 'a VHDX image', offset: 0, magic: 'vhdxfile' },
   { name: 'a VDI image', offset: 0x40, magic: [0x7f, 0x10, 0xda, 0xbe] },
   { name: 'a TAR archive, as OVA files are', offset: 0x101, magic: 'ustar' },
-  { name: 'compressed with gzip', offset: 0, magic: [0x1f, 0x8b, 0x08] },
-  { name: 'compressed with xz', offset: 0, magic: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00] },
-  { name: 'compressed with zstd', offset: 0, magic: [0x28, 0xb5, 0x2f, 0xfd] },
+  { name: 'compressed with gzip', offset: 0, magic: COMPRESSIONS.gzip },
+  { name: 'compressed with xz', offset: 0, magic: COMPRESSIONS.xz },
+  { name: 'compressed with zstd', offset: 0, magic: COMPRESSIONS.zstd },
+  { name: 'compressed with lz4', offset: 0, magic: [0x04, 0x22, 0x4d, 0x18] },
+  { name: 'compressed with lzip', offset: 0, magic: 'LZIP' },
   { name: 'compressed with bzip2', offset: 0, magic: 'BZh' },
   { name: 'a ZIP archive', offset: 0, magic: [0x50, 0x4b, 0x03, 0x04] },
   { name: 'a 7z archive', offset: 0, magic: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c] },
+  { name: 'a RAR archive', offset: 0, magic: 'Rar!' },
+  { name: 'a Debian package', offset: 0, magic: '!<arch>' },
+  { name: 'a Parallels image', offset: 0, magic: 'WithoutFreeSpace' },
+  { name: 'a Parallels image', offset: 0, magic: 'WithouFreSpacExt' },
+  { name: 'a QED image', offset: 0, magic: 'QED\0' },
+  { name: 'a PDF document', offset: 0, magic: '%PDF-' },
+  { name: 'a signature', offset: 0, magic: '-----BEGIN PGP' },
 ]
+
+/** A page in place of the file: a site's error, a sign-in, or the page around a download. */
+const isWebPage = (head: Uint8Array): boolean =>
+  /^(?:\uFEFF|\s)*<(?:!doctype html|html|\?xml)/i.test(String.fromCharCode(...head.subarray(0, 512)))
 
 /** Returns the unsupported format that the first bytes indicate (`a VMDK image`), or null. */
 export const foreignFormat = (head: Uint8Array): string | null =>
-  FORMATS.find(({ offset, magic }) => has(head, offset, magic))?.name ?? null
+  FORMATS.find(({ offset, magic }) => has(head, offset, magic))?.name ??
+  (isWebPage(head) ? 'a web page' : null)
+
+/** Bytes at the beginning of a download after which it is known whether it can be an image. */
+export const EARLY_LENGTH = 512
+
+/**
+ * Returns why a file that begins so is no image, or null. Compressed files are unpacked before they are looked at.
+ * @param head at least {@link EARLY_LENGTH} bytes, or the whole file.
+ */
+export function earlyProblem(head: Uint8Array): string | null {
+  const format = compressionOf(head) ? null : foreignFormat(head)
+  return (
+    format &&
+    `The file is ${format}. Raw images, ISO files and qcow2 images can be fetched, also compressed with gzip, xz or zstd`
+  )
+}
 
 /**
  * Returns what is wrong with the content of an image, or null.

@@ -2,6 +2,7 @@
 const USERS = new Map([
   ['amazon', 'ec2-user'],
   ['centos', 'cloud-user'],
+  ['demo', 'root'],
   ['oracle', 'opc'],
   ['rhel', 'cloud-user'],
   ['sles', 'ec2-user'],

@@ -11,7 +11,8 @@ type Parsed = { version: IpVersion; value: bigint }
 
 /** Parses an address of either family, or returns null. The library also accepts invalid texts, so it comes last. */
 function parse(text: string): Parsed | null {
-  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return { version: 'v4', value: V4_OFFSET + v4Value(text) }
+  const v4 = v4Value(text)
+  if (v4 !== null) return { version: 'v4', value: V4_OFFSET + BigInt(v4) }
   const [, digits, zone] = /^([0-9a-f:.]+)(%[0-9a-z]{1,15})?$/i.exec(text) ?? []
   const groups = digits === undefined ? null : withoutQuad(digits)
   if (groups === null || !ipaddr.IPv6.isValid(groups)) return null
@@ -29,15 +30,27 @@ function withoutQuad(text: string): string | null {
   const quad = /^(.*:)([^:]*\.[^:]*)$/.exec(text)
   if (!quad) return text.includes('.') ? null : text
   const [, head = '', tail = ''] = quad
-  if (!ipaddr.IPv4.isValidFourPartDecimal(tail)) return null
   const value = v4Value(tail)
-  return `${head}${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`
+  if (value === null) return null
+  return `${head}${(value >>> 16).toString(16)}:${(value & 0xffff).toString(16)}`
 }
 
 const valueOf = (bytes: readonly number[]): bigint =>
   bytes.reduce((value, byte) => (value << 8n) + BigInt(byte), 0n)
-const v4Value = (text: string): bigint =>
-  BigInt(text.split('.').reduce((value, byte) => value * 256 + Number(byte), 0))
+
+const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/
+
+/** Parses an IPv4 address, or returns null. A firewall has ten thousand of them, which take the library a tenth of a second. */
+function v4Value(text: string): number | null {
+  const bytes = V4.exec(text)?.slice(1).map(Number)
+  if (!bytes) return null
+  let value = 0
+  for (const byte of bytes) {
+    if (byte > 255) return null
+    value = value * 256 + byte
+  }
+  return value
+}
 
 const parsed = (text: string): Parsed => {
   const address = parse(text)
@@ -148,7 +161,7 @@ export const RESERVED_ADDRESSES = 5
 /** Returns the first and last address of a subnet that an interface can have, in 32 hex digits. */
 export function usableBounds(block: string): { first: string; last: string } {
   const { first, last } = networkBounds(block)
-  const broadcast = ipVersion(block) === 'v4' ? 1n : 0n
+  const broadcast = versionOfFixed(first) === 'v4' ? 1n : 0n
   return { first: fixedOf(big(first) + BigInt(RESERVED_ADDRESSES)), last: fixedOf(big(last) - broadcast) }
 }
 

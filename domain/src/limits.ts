@@ -40,7 +40,7 @@ export type Limit = {
 
 /**
  * How much of something there may be at a time, so that one user or silo can't take what others need. Every limit is
- * enforced with the same words (`kit/limit.ts` of the control plane), and docs/limits.md lists them.
+ * enforced with the same words (`kit/base/limit.ts` of the control plane), and docs/limits.md lists them.
  */
 export const LIMITS = {
   sshKeys: limit(100, 'SSH keys', 'user', 'delete one that you no longer use'),
@@ -56,6 +56,8 @@ export const LIMITS = {
   affinityGroups: limit(1_000, 'affinity groups', 'project', 'delete one that is not needed'),
   antiAffinityGroups: limit(1_000, 'anti-affinity groups', 'project', 'delete one that is not needed'),
   probes: limit(16, 'probes', 'project', 'delete one that is not needed'),
+  // Lists have them whole, with user data of up to 44 KiB.
+  instanceTemplates: limit(100, 'instance templates', 'project', 'delete one that is not needed'),
   vpcs: limit(256, 'VPCs', 'project', 'delete one that is not needed'),
   // Finding out whether a packet arrives, and sending a network to its hosts, reads all of them.
   interfaces: limit(4_096, 'network interfaces', 'vpc', 'use another VPC'),
@@ -66,6 +68,8 @@ export const LIMITS = {
   certificates: limit(50, 'certificates', 'silo', 'delete one that has expired'),
   identityProviders: limit(20, 'identity providers', 'silo', 'delete one that is no longer used'),
   scimTokens: limit(20, 'SCIM tokens', 'silo', 'delete one that is no longer used'),
+  // Each has a lane of its own, so that a slow one delays no other.
+  alertReceivers: limit(64, 'alert receivers', 'fleet', 'delete one that is no longer used'),
   trustRoots: limit(32, 'trust roots', 'fleet', 'delete one that is no longer used'),
   externalSubnets: limit(1_024, 'external subnets of one pool', 'silo', 'delete one that is not needed'),
   addresses: limit(1_024, 'external addresses of one pool', 'silo', 'release one that is not needed'),
@@ -105,6 +109,13 @@ export const LIMITS = {
     'wait until codes have expired, after five minutes',
   ),
   timeseriesQueries: passing(32, 'unfinished time series queries', 'user', 'wait until one of them is done'),
+  // They are kept for months, and a request of a kilobyte may write megabytes of them.
+  logEntries: passing(
+    512,
+    'MiB of changes, with their entries in the logs, in an hour',
+    'silo',
+    'wait until the next hour; deleting and withdrawing access go on',
+  ),
   connections: passing(1_024, 'open connections', 'address', 'close one before you open another'),
 } satisfies Record<string, Limit>
 

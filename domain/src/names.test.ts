@@ -9,6 +9,7 @@ import {
   NAME_MAX_LENGTH,
   normalizeUuid,
   suggestedName,
+  numberedName,
 } from './names.ts'
 
 const uuid = '0fa1b2c3-4d5e-4f60-8172-93a4b5c6d7e8'
@@ -184,3 +185,13 @@ test('a suggested name is a name', () =>
       if (name !== null) expect(nameProblem(name)).toBeNull()
     }),
   ))
+
+test.each([
+  ['web', [], 'web-2'],
+  ['web', ['web-2', 'web-3'], 'web-4'],
+  ['web-7', ['web-2'], 'web-8'],
+  ['x'.repeat(63), [], `${'x'.repeat(61)}-2`],
+])('numbers %s where %j are taken', (name, taken, numbered) => {
+  expect(numberedName(name, taken)).toBe(numbered)
+  expect(nameProblem(numbered)).toBeNull()
+})

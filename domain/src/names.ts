@@ -97,3 +97,13 @@ const namePart = (text: string): string =>
     .replace(/[^a-z0-9-]/g, '-')
     .replace(/^-+/, '')
 const withoutEndDash = (text: string): string => text.replace(/-+$/, '')
+
+/** Returns a name like another one, with the next number that is free: `web-2` of `web`, and `web-8` of `web-7`. */
+export function numberedName(name: string, taken: readonly string[]): string {
+  const [, base = name, last = '1'] = /^(.+)-(\d{1,6})$/.exec(name) ?? []
+  for (let number = Number(last) + 1; ; number++) {
+    const suffix = `-${number}`
+    const numbered = base.slice(0, NAME_MAX_LENGTH - suffix.length) + suffix
+    if (!taken.includes(numbered)) return numbered
+  }
+}

@@ -41,6 +41,12 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/\P{L}
 /** A problem of a new password: a stable code, and words that follow "A password". */
 export type NewPasswordProblem = { code: 'too_long' | 'too_short' | 'not_allowed'; message: string }
 
+/**
+ * Returns the form of a password that is hashed and compared (RFC 8265, OpaqueString): every space is U+0020, and letters with marks are
+ * composed (NFC). Keyboards and password managers send "é" as one character or as two.
+ */
+export const canonicalPassword = (text: string): string => text.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
+
 /** Returns the length in bytes of UTF-8. A lone surrogate counts as the replacement character that it is encoded to. */
 const utf8Length = (text: string): number =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, 'x').length

@@ -12,3 +12,14 @@ test('plans with 70 % of threads and memory and 29.088 TiB of storage per sled, 
     storage: 466 * TiB,
   })
 })
+
+test('plans with the vCPUs and the storage that sleds tell', () => {
+  const sled = { usableHardwareThreads: 8, usableVcpus: 32, usablePhysicalRam: 16 * GiB }
+  expect(plannableCapacity([{ ...sled, usableStorage: 100.5 * GiB }])).toEqual({
+    cpus: 23,
+    memory: 12 * GiB,
+    storage: 101 * GiB,
+  })
+  expect(plannableCapacity([{ ...sled, usableStorage: 2.5 * TiB }]).storage).toBe(3 * TiB)
+  expect(plannableCapacity([{ ...sled, usableStorage: null }]).storage).toBe(30 * TiB)
+})

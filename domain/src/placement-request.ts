@@ -3,9 +3,10 @@ import type { CpuPlatform } from './cpu-platforms.ts'
 /** A sled and its reserved resources. Memory in bytes. */
 export type PlacementSled = {
   id: string
-  usableThreads: number
+  /** Its threads, times the vCPUs that a thread carries. */
+  usableVcpus: number
   usableMemory: number
-  usedThreads: number
+  usedVcpus: number
   usedMemory: number
   /** Platforms that the sled can provide. */
   cpuPlatforms: readonly CpuPlatform[]

@@ -90,11 +90,11 @@ const having = (platform: CpuPlatform | null): string =>
 
 /** The free resources of the emptiest sled; if no sled has the most of both, the maximum of each. */
 function largest(sleds: readonly PlacementSled[]): string {
-  const threads = (sled: PlacementSled) => Math.max(0, sled.usableThreads - sled.usedThreads)
+  const vcpus = (sled: PlacementSled) => Math.max(0, sled.usableVcpus - sled.usedVcpus)
   const memory = (sled: PlacementSled) => Math.max(0, sled.usableMemory - sled.usedMemory)
-  const most = { threads: Math.max(...sleds.map(threads)), memory: Math.max(...sleds.map(memory)) }
-  const isOne = sleds.some((sled) => threads(sled) === most.threads && memory(sled) === most.memory)
-  return size(most.threads, most.memory) + (isOne ? '' : ', not both on the same sled,')
+  const most = { vcpus: Math.max(...sleds.map(vcpus)), memory: Math.max(...sleds.map(memory)) }
+  const isOne = sleds.some((sled) => vcpus(sled) === most.vcpus && memory(sled) === most.memory)
+  return size(most.vcpus, most.memory) + (isOne ? '' : ', not both on the same sled,')
 }
 
 const size = (ncpus: number, memory: number): string =>

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest'
 import type { PlacementGroup, PlacementRequest, PlacementSled } from './placement-request.ts'
 import { choosePlacement } from './placement.ts'
 
-const sled = (id: string, usedThreads = 0, usedMemory = 0): PlacementSled => ({
+const sled = (id: string, usedVcpus = 0, usedMemory = 0): PlacementSled => ({
   id,
-  usableThreads: 16,
+  usableVcpus: 16,
   usableMemory: 64 * GiB,
-  usedThreads,
+  usedVcpus,
   usedMemory: usedMemory * GiB,
   cpuPlatforms: ['amd_milan'],
 })
@@ -118,8 +118,8 @@ describe('groups', () => {
 })
 
 describe('CPU platform', () => {
-  const newer = (id: string, usedThreads = 0, usedMemory = 0): PlacementSled => ({
-    ...sled(id, usedThreads, usedMemory),
+  const newer = (id: string, usedVcpus = 0, usedMemory = 0): PlacementSled => ({
+    ...sled(id, usedVcpus, usedMemory),
     cpuPlatforms: ['amd_milan', 'amd_turin'],
   })
 
@@ -170,9 +170,9 @@ describe('properties', () => {
   const sleds = fc.uniqueArray(
     fc.record({
       id,
-      usableThreads: fc.constant(8),
+      usableVcpus: fc.constant(8),
       usableMemory: fc.constant(8),
-      usedThreads: fc.nat(8),
+      usedVcpus: fc.nat(8),
       usedMemory: fc.nat(8),
       cpuPlatforms: fc.subarray([...CPU_PLATFORMS]),
     }),
@@ -198,7 +198,7 @@ describe('properties', () => {
     sled: PlacementSled,
   ): boolean =>
     (cpuPlatform === null || sled.cpuPlatforms.some((one) => one === cpuPlatform)) &&
-    sled.usableThreads - sled.usedThreads >= ncpus &&
+    sled.usableVcpus - sled.usedVcpus >= ncpus &&
     sled.usableMemory - sled.usedMemory >= memory &&
     antiAffinity.every((one) => one.policy === 'allow' || !one.memberSleds.includes(sled.id)) &&
     affinity.every((one) => one.policy === 'allow' || one.memberSleds.every((member) => member === sled.id))

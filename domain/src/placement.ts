@@ -46,7 +46,7 @@ export function choosePlacement({
   if (candidates.length === 0 && able.length > 0)
     return { status: 507, message: noSledLeft(strict(antiAffinity), able.length, cpuPlatform) }
   const roomy = candidates.filter(
-    (sled) => sled.usedThreads + ncpus <= sled.usableThreads && sled.usedMemory + memory <= sled.usableMemory,
+    (sled) => sled.usedVcpus + ncpus <= sled.usableVcpus && sled.usedMemory + memory <= sled.usableMemory,
   )
   const liking = (sled: PlacementSled) => count(affinity, sled.id) - count(antiAffinity, sled.id)
   const free = (sled: PlacementSled) => sled.usableMemory - sled.usedMemory

@@ -110,6 +110,7 @@ describe('refuses unreadable files', () => {
     ['zstd', (at) => (at.setBigUint64(72, 8n), at.setUint8(104, 1)), 'zstd'],
     ['extended tables', (at) => at.setBigUint64(72, 16n), 'Convert it first'],
     ['clusters of no size', (at) => at.setUint32(20, 40), 'contradicts'],
+    ['a disk of 8 EiB', (at) => at.setBigUint64(24, 1n << 63n), 'contradicts'],
     ['a table that is too short', (at) => at.setBigUint64(24, 1n << 40n), 'contradicts'],
   ])('%s', async (_, change, words) => {
     await expect(open(image(CLUSTERS, change))).rejects.toThrow(words)

@@ -129,8 +129,14 @@ const PROJECT: Partial<Record<AnyPermission, ProjectRole>> & Record<Permission, 
 }
 
 /** Whether a user has a permission on a project of their silo, or on the resources in it. */
-export const projectMay = (grants: RoleGrants, projectId: string, permission: AnyPermission): boolean =>
-  atLeast(projectRoles, projectRoleOf(grants, projectId), PROJECT[permission] ?? null)
+export function projectMay(grants: RoleGrants, projectId: string, permission: AnyPermission): boolean {
+  const needed = PROJECT[permission] ?? null
+  const assigned = grants.projects.get(projectId) ?? null
+  return (
+    atLeast(projectRoles, assigned, needed) ||
+    atLeast(projectRoles, inheritedProjectRole(grants.silo), needed)
+  )
+}
 
 /** Display names of the roles of a project or a silo. */
 const ROLE_NAMES: Record<ProjectRole, string> = {

@@ -1,9 +1,8 @@
 import { base64 } from '@scure/base'
+import { bitLength, rsaProblem } from './key-sizes.ts'
 
 /** Maximum length of a public key with its comment, in characters. */
 export const SSH_KEY_MAX_LENGTH = 1023
-/** Minimum size of an RSA key, in bits: OpenSSH's limit. */
-const MIN_RSA_BITS = 1024
 
 /** A parsed OpenSSH public key: `ssh-ed25519 AAAA… robin@fenwick`. */
 export type SshPublicKey = {
@@ -49,7 +48,7 @@ const KINDS: Record<string, Kind> = {
   'ssh-rsa': {
     algorithm: 'RSA',
     fields: 2,
-    bits: ([exponent, modulus]) => (exponent?.length ? bitsOf(modulus!) : null),
+    bits: ([exponent, modulus]) => (exponent?.length ? bitLength(modulus!) || null : null),
   },
 }
 const TYPES = Object.keys(KINDS)
@@ -69,6 +68,34 @@ export function readSshKey(text: string): SshPublicKey | null {
   return typeof result === 'string' ? null : result
 }
 
+/**
+ * Returns the key in a text as tools print it: in a line of authorized_keys with options, broken into lines by a terminal, or in the
+ * format of RFC 4716, which PuTTYgen writes. Returns the trimmed text where that finds no key.
+ */
+export function pastedSshKey(text: string): string {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const candidates = [onlyKeyIn(lines.join('')), onlyKeyIn(lines.join(' ')), fromRfc4716(lines)]
+  return candidates.find((key) => key !== undefined && readSshKey(key)) ?? text.trim()
+}
+
+/** Returns a line from its only key on: options, which may have spaces in quotes, come before it. */
+function onlyKeyIn(line: string): string | undefined {
+  const bare = line.replaceAll(/"(?:[^"\\]|\\.)*"/g, (quoted) => '"'.repeat(quoted.length))
+  const [first, ...others] = bare.matchAll(/(?<!\S)(?:sk-)?(?:ssh|ecdsa)-[\w@.-]+\s+AAAA/g)
+  return first && others.length === 0 ? line.slice(first.index) : undefined
+}
+
+function fromRfc4716([first = '', ...lines]: readonly string[]): string | undefined {
+  if (!first.startsWith('---- BEGIN SSH2')) return undefined
+  const comment = lines.find((line) => /^comment:/i.test(line))?.replace(/^comment:\s*|"/gi, '') ?? ''
+  const data = lines.filter((line) => !/[:\\]|^----/.test(line)).join('')
+  const [type] = fieldsOf(decode(data) ?? new Uint8Array()) ?? []
+  return type && `${ascii(type)} ${data} ${comment}`.trim()
+}
+
 /** Returns the key, or what is wrong with it. */
 function read(text: string): SshPublicKey | string {
   const [type = '', data = ''] = text.split(/[ \t]+/)
@@ -82,8 +109,8 @@ function read(text: string): SshPublicKey | string {
   const { algorithm, fields: count, bits: bitsIn } = KINDS[type]!
   const bits = fields.length === count ? bitsIn(fields) : null
   if (bits === null) return 'The key is damaged: it may have been cut off or broken into lines'
-  if (type === 'ssh-rsa' && bits < MIN_RSA_BITS)
-    return `An RSA key must have at least ${MIN_RSA_BITS} bits, this one has ${bits}`
+  const size = type === 'ssh-rsa' ? rsaProblem({ bits, exponentBits: bitLength(fields[0]!) }) : null
+  if (size) return `The key ${size}`
   return { type, algorithm, bits, comment: text.slice(text.indexOf(data) + data.length).trim(), blob }
 }
 
@@ -128,9 +155,3 @@ function fieldsOf(blob: Uint8Array): Uint8Array[] | null {
 }
 
 const ascii = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
-
-/** Returns the bit length of a big-endian number, ignoring the leading zero byte that marks it as positive. */
-function bitsOf(number: Uint8Array): number | null {
-  const first = number.findIndex((byte) => byte !== 0)
-  return first < 0 ? null : (number.length - first - 1) * 8 + (32 - Math.clz32(number[first]!))
-}

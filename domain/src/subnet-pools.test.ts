@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { fixedWidth, networkBounds } from './ip.ts'
 import {
   explicitSubnetProblem,
+  largestFreeLength,
   lowestFreeSubnet,
   memberSubnetProblem,
   prefixLengthProblem,
+  prefixLengthsText,
+  proposedPrefixLength,
 } from './subnet-pools.ts'
 
 test.each([
@@ -81,3 +84,50 @@ function bySearch(taken: readonly { first: string; last: string }[], length: num
   }
   return null
 }
+
+test.each<[{ min: number; max: number }[], 'v4' | 'v6', number | null]>([
+  [[], 'v4', null],
+  [[{ min: 20, max: 28 }], 'v4', 24],
+  [[{ min: 26, max: 30 }], 'v4', 26],
+  [[{ min: 8, max: 16 }], 'v4', 16],
+  [
+    [
+      { min: 16, max: 20 },
+      { min: 27, max: 30 },
+    ],
+    'v4',
+    27,
+  ],
+  [[{ min: 48, max: 56 }], 'v6', 56],
+])('proposes a prefix length that the pool has: %j', (ranges, version, length) => {
+  expect(proposedPrefixLength(ranges, version)).toBe(length)
+})
+
+test('proposes no prefix length that is larger than what is free', () => {
+  const ranges = [{ min: 20, max: 30 }]
+  expect(proposedPrefixLength(ranges, 'v4', 28)).toBe(28)
+  expect(proposedPrefixLength(ranges, 'v4', 20)).toBe(24)
+})
+
+test('finds the largest free subnet of the members of a pool', () => {
+  const space = (network: string, lengths: { min: number; max: number }, ...taken: string[]) => ({
+    ...networkBounds(network),
+    lengths,
+    taken: taken.map(networkBounds),
+  })
+  const any = { min: 24, max: 30 }
+  expect(largestFreeLength([space('10.0.0.0/24', any)], 'v4')).toBe(24)
+  const half = space('10.0.0.0/24', any, '10.0.0.0/28', '10.0.0.128/25')
+  expect(largestFreeLength([half], 'v4')).toBe(26)
+  const full = space('10.0.1.0/24', any, '10.0.1.0/24')
+  expect(largestFreeLength([full], 'v4')).toBeNull()
+  expect(largestFreeLength([full, half, space('10.0.2.0/24', { min: 29, max: 30 })], 'v4')).toBe(26)
+  expect(largestFreeLength([], 'v4')).toBeNull()
+})
+
+test('names prefix lengths, each once', () => {
+  const ranges = (...pairs: [number, number][]) => pairs.map(([min, max]) => ({ min, max }))
+  expect(prefixLengthsText(ranges([26, 30], [32, 32]))).toBe('/26 to /30, /32')
+  expect(prefixLengthsText(ranges([28, 32], [27, 30]))).toBe('/27 to /32')
+  expect(prefixLengthsText(ranges([24, 26], [27, 28]))).toBe('/24 to /28')
+})

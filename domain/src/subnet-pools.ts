@@ -20,6 +20,55 @@ export function memberSubnetProblem(subnet: string, version: IpVersion): string 
   return `IP${ipVersion(subnet)} subnet not allowed in IP${version} pool`
 }
 
+/** Prefix lengths that a member of a pool allows. */
+export type PrefixLengthRange = { min: number; max: number }
+
+/** Length of a subnet that a form proposes where the pool allows it. */
+const USUAL_LENGTH: Record<IpVersion, number> = { v4: 24, v6: 64 }
+
+/**
+ * Returns the usual prefix length of a family, or the nearest one that a pool allows and has free; null for a pool without members.
+ * @param largestFree prefix length of its largest free subnet.
+ */
+export function proposedPrefixLength(
+  ranges: readonly PrefixLengthRange[],
+  version: IpVersion,
+  largestFree = 0,
+): number | null {
+  const usual = Math.max(USUAL_LENGTH[version], largestFree)
+  const nearest = ranges.map(({ min, max }) => Math.min(max, Math.max(min, usual)))
+  const [first] = nearest.toSorted((a, b) => Math.abs(a - usual) - Math.abs(b - usual))
+  return first ?? null
+}
+
+/** Returns the prefix lengths of a pool in words: "/26 to /30, /32". Ranges that overlap or follow each other are one. */
+export function prefixLengthsText(ranges: readonly PrefixLengthRange[]): string {
+  const merged: PrefixLengthRange[] = []
+  for (const { min, max } of ranges.toSorted((one, other) => one.min - other.min)) {
+    const last = merged.at(-1)
+    if (last && min <= last.max + 1) last.max = Math.max(last.max, max)
+    else merged.push({ min, max })
+  }
+  return merged.map(({ min, max }) => (min === max ? `/${min}` : `/${min} to /${max}`)).join(', ')
+}
+
+/** A member of a pool. Its addresses, and those of its allocated subnets, are first and last ones in 32 hex digits. */
+export type MemberSpace = IpRange & { lengths: PrefixLengthRange; taken: readonly IpRange[] }
+
+/**
+ * Returns the prefix length of the largest free subnet that a pool allows, or null if none is free.
+ * @param members with their allocated subnets ascending and without overlaps.
+ */
+export function largestFreeLength(members: readonly MemberSpace[], version: IpVersion): number | null {
+  let best = Number.POSITIVE_INFINITY
+  for (const { first, last, lengths, taken } of members) {
+    const { min, max } = lengths
+    for (let length = min; length <= max && length < best; length++)
+      if (lowestFreeSubnet({ first, last }, taken, length, version)) best = length
+  }
+  return Number.isFinite(best) ? best : null
+}
+
 type Lengths = { min: number | null; max: number | null }
 
 /**

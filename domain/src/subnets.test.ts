@@ -4,6 +4,7 @@ import { networksOverlap } from './ip.ts'
 import {
   isPrivateV4,
   isUniqueLocal,
+  proposedSubnetV4,
   randomVpcPrefix,
   subnetConflict,
   subnetV4Problem,
@@ -127,4 +128,12 @@ test.each([
   const problem = transitIpsProblem(networks)
   if (message === null) expect(problem).toBeNull()
   else expect(problem).toContain(message)
+})
+
+test('proposes a block that no other subnet overlaps', () => {
+  expect(proposedSubnetV4([])).toBe('172.30.0.0/22')
+  expect(proposedSubnetV4(['172.30.0.0/22'])).toBe('172.30.4.0/22')
+  expect(proposedSubnetV4(['172.30.4.0/24', '172.30.0.0/22', '10.0.0.0/8'])).toBe('172.30.8.0/22')
+  expect(proposedSubnetV4(['172.16.0.0/12'])).toBe('10.0.0.0/22')
+  expect(proposedSubnetV4(['172.16.0.0/12', '10.0.0.0/8', '192.168.0.0/16'])).toBeNull()
 })

@@ -10,6 +10,7 @@ import {
   normalizeNetwork,
   prefixLength,
 } from './ip.ts'
+import { lowestFreeSubnet } from './subnet-pools.ts'
 
 /** Shortest and longest prefix of a subnet's IPv4 block. */
 export const MIN_SUBNET_PREFIX_V4 = 8
@@ -66,6 +67,23 @@ export const subnetConflict = (block: string, others: readonly string[]): string
   others.some((other) => networksOverlap(block, other))
     ? `IP address range '${normalizeNetwork(block)}' conflicts with an existing subnet`
     : null
+
+/** Networks that a proposed block is from, and its prefix length. The first has the default subnet of every VPC. */
+const PROPOSED_FROM = ['172.30.0.0/15', '10.0.0.0/8', '192.168.0.0/16']
+const PROPOSED_LENGTH = 22
+
+/** Returns a private IPv4 block that overlaps no other subnet of a VPC, or null. */
+export function proposedSubnetV4(others: readonly string[]): string | null {
+  for (const network of PROPOSED_FROM) {
+    const taken = others
+      .filter((other) => networksOverlap(network, other))
+      .map(networkBounds)
+      .toSorted((one, other) => (one.first < other.first ? -1 : 1))
+    const free = lowestFreeSubnet(networkBounds(network), taken, PROPOSED_LENGTH, 'v4')
+    if (free) return free
+  }
+  return null
+}
 
 /** Number of /64 blocks in a VPC. */
 export const VPC_BLOCKS = 2 ** (SUBNET_PREFIX_LENGTH_V6 - VPC_PREFIX_LENGTH)

@@ -1,19 +1,31 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { greekLayout } from '../greek-layout.ts'
+import { shiftClock } from '../shift-clock.ts'
 import { type Delays, delaysOf } from './delays.ts'
 import { delayPage } from './in-page.ts'
 
 /** Set for a search for races. */
 const SEED = process.env.GRANARY_E2E_JITTER
+/** Hours by which the clock of the browsers is off. */
+const CLOCK = process.env.GRANARY_E2E_CLOCK
+/** 'greek' for browsers with a Greek keyboard. */
+const LAYOUT = process.env.GRANARY_E2E_LAYOUT
 
 /**
  * Playwright's `test`. With a seed in `GRANARY_E2E_JITTER`, every request, answer, event and chunk of code in a browser waits for
- * a random time, and the seed is printed with each failure.
+ * a random time, and the seed is printed with each failure. With hours in `GRANARY_E2E_CLOCK`, the clock of the browsers is off by
+ * them; with `greek` in `GRANARY_E2E_LAYOUT`, their keys are those of a Greek keyboard.
  */
 export const test = base.extend<{ seed: void }, object>({
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
-      if (SEED) browser.newContext = async (options) => delayContext(await newContext(options), SEED)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        if (LAYOUT === 'greek') await context.addInitScript(greekLayout())
+        if (CLOCK) await context.addInitScript(shiftClock(Number(CLOCK)))
+        return SEED ? delayContext(context, SEED) : context
+      }
       await use(browser)
       browser.newContext = newContext
     },

@@ -166,7 +166,7 @@ test('shows a project role one project and a silo role all; offers a viewer only
   await admin.dispose()
   await page.getByRole('button', { name: 'Refresh data' }).click()
   // Now the list has the projects of other tests too.
-  await page.getByRole('textbox', { name: 'Filter projects by name' }).fill(project)
+  await page.getByRole('combobox', { name: 'Filter projects by name or field' }).fill(project)
   await expect(page.getByRole('table').getByRole('link')).toHaveText([project, other])
   await expect(page.getByRole('button', { name: 'New project' })).toHaveAttribute('aria-disabled', 'true')
 })

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { expectNoViolation, showTheme } from './axe.ts'
 import { instance } from './fixtures.ts'
 import { linkedBlocks } from './network-fixtures.ts'
-import { expect, test } from './silo-fixtures.ts'
+import { expect, test, unique } from './silo-fixtures.ts'
 
 // They are the longest tests, so they run beside each other.
 test.describe.configure({ mode: 'parallel' })
@@ -42,6 +42,7 @@ test('axe finds no violation in either theme', async ({ page, make, project }) =
     `${base}/overview`,
     `${base}/instances`,
     `${base}/instances-new`,
+    `${base}/instances/axe/overview`,
     `${base}/instances/axe/storage`,
     `${base}/instances/axe/networking`,
     `${base}/instances/axe/metrics/cpu`,
@@ -130,12 +131,21 @@ test('axe finds no violation on network pages in either theme', async ({ page, m
   ])
 })
 
-test('axe finds no violation on silo pages in either theme', async ({ page, silo }) => {
+test('axe finds no violation on silo pages in either theme', async ({ page, silo, make }) => {
   test.setTimeout(600_000)
   const name = await silo({ identity_mode: 'saml_scim' })
+  const receiver = unique('a-receiver-of-alerts')
+  await make('/v1/webhook-receivers', {
+    name: receiver,
+    description: 'Made by a test',
+    endpoint: `https://alerts.example.com/${receiver}/of-a-long-path`,
+    secrets: ['only for this test'],
+    subscriptions: ['update.started', 'update.ended'],
+  })
   await page.request.post(`/v1/system/scim/tokens?silo=${name}`)
   const user = await (await page.request.get('/v1/me')).json()
-  const sled = (await (await page.request.get('/v1/system/hardware/sleds?limit=1')).json()).items[0].id
+  const sleds = await (await page.request.get('/v1/system/hardware/sleds?limit=1')).json()
+  const { id: sled, rack_id: rackId } = sleds.items[0]
   await expectNoFaults(page, [
     '/system/silos',
     '/system/silos-new',
@@ -151,6 +161,8 @@ test('axe finds no violation on silo pages in either theme', async ({ page, silo
     '/system/networking/ip-pools/default-v4?tab=silos',
     '/system/networking/ip-pools/default-v4/edit',
     '/system/networking/ip-pools/default-v4/ranges-add',
+    '/system/networking/rack',
+    '/system/networking/rack/allow-list',
     '/system/networking/subnet-pools',
     '/system/networking/subnet-pools-new',
     '/system/silos/main/subnet-pools',
@@ -166,8 +178,15 @@ test('axe finds no violation on silo pages in either theme', async ({ page, silo
     '/system/inventory/disks',
     '/system/inventory/switches',
     '/system/inventory/switch-ports',
+    '/system/inventory/racks',
+    `/system/inventory/racks/${rackId}`,
     '/system/inventory/not-in-use',
     `/system/inventory/sleds/${sled}/instances`,
+    '/system/alerting/alerts',
+    '/system/alerting/receivers',
+    '/system/alerting/receivers-new',
+    '/system/support-bundles',
+    '/system/support-bundles-new',
     '/utilization',
     '/system/audit-log',
     '/issues',
@@ -177,6 +196,7 @@ test('axe finds no violation on silo pages in either theme', async ({ page, silo
     '/silo/certificates',
     '/silo/auth-settings',
   ])
+  await page.request.delete(`/v1/alert-receivers/${receiver}`)
 })
 
 /** The series of the fleet have points as soon as there is a silo. */
@@ -240,6 +260,25 @@ async function expectNoWideTable(page: Page, path: string): Promise<void> {
   await page.setViewportSize(before)
 }
 
+/** Expects that no text, label or value shows what a program calls a missing value. */
+async function expectNoMissingValue(page: Page, path: string): Promise<void> {
+  const found = await page.locator('body').evaluate((body: HTMLBodyElement) => {
+    const texts = [body.innerText]
+    for (const element of body.querySelectorAll(
+      '[aria-label], [title], [placeholder], [href], input, textarea',
+    )) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'href'])
+        texts.push(element.getAttribute(name) ?? '')
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+        texts.push(element.value)
+    }
+    const lines = texts.flatMap((text) => text.split('\n'))
+    return lines.filter((line) => /\b(null|undefined|NaN)\b|\[object |Invalid Date/.test(line))
+  })
+  // The docs explain the API, which has the word.
+  if (!path.startsWith('/docs/')) expect(found, path).toEqual([])
+}
+
 /** Finds dates that are not in the middle of their row: the hidden time of day must not push them up. */
 const daysOffLine = (page: Page): Promise<string[]> =>
   page.locator('td[data-day] time:visible').evaluateAll((times) => {
@@ -261,6 +300,7 @@ async function expectNoFaults(page: Page, paths: string[]): Promise<void> {
     await open(path)
     await expectNoViolation(page, path, 'every rule')
     await expectNoWideTable(page, path)
+    await expectNoMissingValue(page, path)
     // Pages outside of the console do not listen for another theme.
     if ((await showTheme(page, 'dark')) !== 'dark') await open(path)
     await expectNoViolation(page, `${path} in the dark theme`, 'colors')

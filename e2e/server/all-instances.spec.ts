@@ -11,7 +11,7 @@ test('lists, filters and stops instances of all projects', async ({ page, make, 
   await page.getByRole('link', { name: 'All instances' }).click()
   await expect(page).toHaveURL('/instances')
   await expect(page).toHaveTitle('All instances / Granary Console')
-  await page.getByRole('textbox', { name: 'Filter all instances by name' }).fill(name)
+  await page.getByRole('combobox', { name: 'Filter all instances by name or field' }).fill(name)
   const row = (of: string) => page.getByRole('row', { name: new RegExp(`(^| )${of}-${name} `) })
   await expect(row('web')).toContainText('running')
   await expect(row('web').getByRole('link', { name: project })).toBeVisible()

@@ -20,10 +20,11 @@ test('creates external subnets, automatic and explicit, edits one and deletes it
   await page.getByRole('link', { name: 'External Subnets' }).click()
   await expect(page.getByText('No external subnets')).toBeVisible()
   const auto = await newSubnet(page, 'first')
-  await auto.send()
-  await expect(auto.form.getByText('Subnet pool is required')).toBeVisible()
   await choose(page, auto.form, 'Subnet pool', new RegExp(`^${pool}`))
   const length = auto.form.getByRole('textbox', { name: /^Prefix length/ })
+  // Its pool has subnets of /26 to /30.
+  await expect(length).toHaveValue('26')
+  await expect(auto.form.getByText('This pool has /26 to /30.')).toBeVisible()
   await length.fill('64')
   await expect(length).toHaveValue('32')
   await length.fill('')
@@ -37,7 +38,7 @@ test('creates external subnets, automatic and explicit, edits one and deletes it
   await length.fill('28')
   await auto.send()
   await expect(page.getByText('External subnet first created')).toBeVisible()
-  const first = page.getByRole('row', { name: /^first/ })
+  const first = page.getByRole('row', { name: /^Select first/ })
   await expect(first).toContainText(blocks(0))
   await expect(first).toContainText(pool)
 
@@ -48,15 +49,15 @@ test('creates external subnets, automatic and explicit, edits one and deletes it
   await expect(
     explicit.form.getByText('Must contain an IP address and a width, separated by a /'),
   ).toBeVisible()
+  // An address with its network, as tools print it.
   await cidr.fill(blocks(0).replace('.0/', '.1/'))
-  await expect(explicit.form.getByText('Must be the first address of the subnet')).toBeVisible()
-  await cidr.fill(blocks(0))
+  await expect(cidr).toHaveValue(blocks(0))
   await explicit.send()
   await expect(explicit.form.getByText('Requested external subnet not available').first()).toBeVisible()
   await cidr.fill(blocks(32))
   await explicit.send()
   await expect(page.getByText('External subnet second created')).toBeVisible()
-  await expect(page.getByRole('row', { name: /^second/ })).toContainText(blocks(32))
+  await expect(page.getByRole('row', { name: /^Select second/ })).toContainText(blocks(32))
 
   // A pool's member stays while an external subnet is taken from it, and says which one.
   await page.goto(`/system/networking/subnet-pools/${pool}`)
@@ -77,7 +78,7 @@ test('creates external subnets, automatic and explicit, edits one and deletes it
   await edit.getByRole('button', { name: 'Update external subnet' }).click()
   await expect(page.getByText('External subnet third updated')).toBeVisible()
   for (const name of ['third', 'second']) {
-    await act(page, page.getByRole('row', { name: new RegExp(`^${name}`) }), 'Delete')
+    await act(page, page.getByRole('row', { name: `Select ${name}` }), 'Delete')
     const question = page.getByRole('dialog', { name: 'Delete external subnet' })
     await question.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText(`External subnet ${name} deleted`)).toBeVisible()
@@ -100,7 +101,7 @@ test('attaches and detaches an external subnet, from its list and from the insta
   const allocator = { type: 'auto', prefix_length: 28, pool_selector: { type: 'explicit', pool } }
   await make(`/v1/external-subnets?project=${project}`, { name: 'lan', description: '', allocator })
   await page.goto(`/projects/${project}/external-subnets`)
-  const row = page.getByRole('row', { name: /^lan/ })
+  const row = page.getByRole('row', { name: /^Select lan/ })
   await act(page, row, 'Attach')
   const attach = page.getByRole('dialog', { name: 'Attach external subnet' })
   await attach.getByRole('button', { name: 'Attach' }).click()

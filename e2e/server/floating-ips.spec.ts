@@ -24,7 +24,7 @@ test('creates, attaches, detaches, edits and deletes a floating IP', async ({ pa
   await create.getByRole('button', { name: 'Pool', exact: true }).click()
   await page.getByRole('option', { name: /^default-v4/ }).click()
   await create.getByRole('button', { name: 'Create floating IP' }).click()
-  const row = page.getByRole('row', { name: /^front/ })
+  const row = page.getByRole('row', { name: /^Select front/ })
   await expect(row).toContainText('default-v4')
 
   const act = async (action: string) => {
@@ -52,7 +52,7 @@ test('creates, attaches, detaches, edits and deletes a floating IP', async ({ pa
   const edit = page.getByRole('dialog', { name: 'Edit floating IP' })
   await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('back')
   await edit.getByRole('button', { name: 'Update floating IP' }).click()
-  const renamed = page.getByRole('row', { name: /^back/ })
+  const renamed = page.getByRole('row', { name: /^Select back/ })
   await renamed.getByRole('button', { name: 'Row actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()

@@ -33,6 +33,7 @@ test('keeps a menu over the bottom bar open while the focus moves through it', a
   make,
 }) => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await make(`/v1/disks?project=${project}`, blank(name))
+  const items = ['Copy ID', 'View history', 'Snapshot', 'Create like this', 'Protect from deletion', 'Delete']
   await page.setViewportSize({ width: 1280, height: 420 })
   await page.goto(`/projects/${project}/disks`)
   await expect(page.getByText('detached')).toHaveCount(6)
@@ -41,7 +42,7 @@ test('keeps a menu over the bottom bar open while the focus moves through it', a
       .getByRole('row', { name: new RegExp(`(^| )${name} `) })
       .getByRole('button', { name: 'Row actions' })
     await pressEnter(actions)
-    for (const item of ['Copy ID', 'View history', 'Snapshot', 'Protect from deletion', 'Delete']) {
+    for (const item of items) {
       await expect(page.getByRole('menuitem', { name: item })).toBeFocused()
       await page.keyboard.press('ArrowDown')
     }

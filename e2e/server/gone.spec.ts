@@ -63,3 +63,14 @@ test('says in a long form that its project was deleted elsewhere, and refuses to
   await expect(name).toHaveValue('draft')
   await expect(page.getByRole('button', { name: 'Create instance' })).toHaveAttribute('aria-disabled', 'true')
 })
+
+test('closes the panel of an SSH key that is deleted elsewhere', async ({ page, make, project }) => {
+  const key = `${project}-key`
+  const publicKey =
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIL0HHa598GYkDKdAh7lfj0RWl8+4MpPbDfXdedkBcnIX robin@fenwick'
+  await make('/v1/me/ssh-keys', { name: key, description: '', public_key: publicKey })
+  await page.goto(`/settings/ssh-keys/${key}/edit`)
+  await expect(page.getByRole('dialog', { name: 'View SSH key' })).toContainText(key)
+  expect((await page.request.delete(`/v1/me/ssh-keys/${key}`)).status()).toBe(204)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})

@@ -17,6 +17,7 @@ async function fillIn(
   fileName = 'debian.raw',
 ) {
   const panel = page.getByRole('dialog', { name: 'Upload image' })
+  await panel.getByRole('radio', { name: 'A file' }).check()
   await panel.getByRole('textbox', { name: 'Name' }).fill(name)
   await panel.getByRole('textbox', { name: 'OS' }).fill('debian')
   await panel.getByRole('textbox', { name: 'Version' }).fill('13')

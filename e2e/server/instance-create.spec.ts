@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, instance, test } from './fixtures.ts'
+import { act } from './network-fixtures.ts'
 
 const blank = (name: string, gib = 1) => ({
   name,
@@ -106,8 +107,8 @@ test('creates an instance with every option', async ({ page, make, project }) =>
   const userData = page.getByRole('textbox', { name: /^User Data/ })
   await userData.fill('#cloud-config\nhostname: whole\n')
   await page.getByRole('radio', { name: 'Upload a file' }).check()
-  await expect(page.getByText('Kept, but not sent: the pasted text')).toBeVisible()
-  await page.getByRole('radio', { name: 'Paste' }).check()
+  await expect(page.getByText('Kept, but not sent: the text')).toBeVisible()
+  await page.getByRole('radio', { name: 'Write' }).check()
   await expect(userData).toHaveValue(/hostname: whole/)
   await page.getByRole('checkbox', { name: /^apart/ }).check()
   await choose(
@@ -191,4 +192,34 @@ test('shows problems at their fields, and keeps the draft after a refusal', asyn
   await expect(name).toHaveValue('free')
   await create.click()
   await expect(page).toHaveURL(`/projects/${project}/instances/free/storage`)
+})
+
+test('creates an instance and a disk like others', async ({ page, make, project }) => {
+  const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
+  const boot = { type: 'create', name: 'web-boot', description: '', size: 3 * 2 ** 30, disk_backend: blank }
+  await make(`/v1/instances?project=${project}`, {
+    ...instance('web', { start: false, memory: 3 * 2 ** 30, boot_disk: boot }),
+  })
+  await page.goto(`/projects/${project}/instances`)
+  await act(page, page.getByRole('row').filter({ hasText: 'web' }), 'Create like this')
+  await expect(page.getByText('Filled in from web.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('web-2')
+  await expect(page.getByRole('tab', { name: 'Blank disk' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('textbox', { name: 'Disk size (GiB)' })).toHaveValue('3')
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  await expect(page.getByRole('heading', { name: 'web-2', level: 1 })).toBeVisible()
+  const made = await (await page.request.get(`/v1/instances/web-2?project=${project}`)).json()
+  expect(made).toMatchObject({ ncpus: 1, memory: 3 * 2 ** 30, hostname: 'web-2' })
+
+  await page.goto(`/projects/${project}/disks`)
+  await act(
+    page,
+    page.getByRole('row').filter({ has: page.getByRole('link', { name: 'web-boot', exact: true }) }),
+    'Create like this',
+  )
+  const panel = page.getByRole('dialog', { name: 'Create disk' })
+  await expect(panel.getByText('Filled in from web-boot.')).toBeVisible()
+  await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('web-boot-2')
+  await panel.getByRole('button', { name: 'Create disk' }).click()
+  await expect(page.getByText('Disk web-boot-2 created')).toBeVisible()
 })

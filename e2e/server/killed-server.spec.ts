@@ -32,6 +32,7 @@ test('resumes an upload by itself after the server was killed, with the right by
   writeFileSync(file, bytes)
   await page.goto(`/projects/${project}/images-new`)
   const panel = page.getByRole('dialog', { name: 'Upload image' })
+  await panel.getByRole('radio', { name: 'A file' }).check()
   await panel.getByRole('textbox', { name: 'Name' }).fill('debian')
   await panel.getByRole('textbox', { name: 'OS' }).fill('debian')
   await panel.getByRole('textbox', { name: 'Version' }).fill('13')

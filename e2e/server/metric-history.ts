@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { packBlock } from '@granary/control-plane/shared/metrics/block.ts'
-import { BLOCK_MS, BY_MINUTE, hourOf } from '@granary/control-plane/shared/metrics/tiers.ts'
+import { packBlock } from '@granary/control-plane/metrics/block.ts'
+import { BLOCK_MS, BY_MINUTE, hourOf } from '@granary/control-plane/metrics/tiers.ts'
 
 /** Hours before the current one that have readings. */
 const HOURS = 25
@@ -20,7 +20,7 @@ export class MetricHistory {
   }
 
   /** A machine with one virtual processor, of whose time it uses one half, over the last day. */
-  addHalfBusy(machine: Machine): void {
+  async addHalfBusy(machine: Machine): Promise<void> {
     const source = this.#addSource(machine)
     const current = hourOf(Date.now())
     const since = current - HOURS * BLOCK_MS
@@ -28,18 +28,18 @@ export class MetricHistory {
       const times = Array.from({ length: 60 }, (_, minute) => hour + minute * 60_000)
       const column = (nanoseconds: number) => times.map((time) => (time - since) * nanoseconds)
       const columns = [column(500_000), column(400_000), column(90_000), column(10_000)]
-      this.#addBlock(source, hour, packBlock({ since, times, columns }, 'exact'))
+      this.#addBlock(source, hour, await packBlock({ since, times, columns }, 'exact'))
     }
   }
 
   /** A machine of whose last hour a query can't read all points. */
-  addHuge(machine: Machine): void {
+  async addHuge(machine: Machine): Promise<void> {
     const source = this.#addSource(machine)
     const current = hourOf(Date.now())
     for (const hour of [current - BLOCK_MS, current]) {
       const times = Array.from({ length: 3600 }, (_, second) => hour + second * 1000)
       const columns = Array.from({ length: MANY_VCPUS * 4 }, () => times)
-      this.#addBlock(source, hour, packBlock({ since: current - BLOCK_MS, times, columns }, 'exact'))
+      this.#addBlock(source, hour, await packBlock({ since: current - BLOCK_MS, times, columns }, 'exact'))
     }
   }
 

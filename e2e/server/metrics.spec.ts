@@ -1,4 +1,4 @@
-import { BLOCK_MS, hourOf } from '@granary/control-plane/shared/metrics/tiers.ts'
+import { BLOCK_MS, hourOf } from '@granary/control-plane/metrics/tiers.ts'
 import type { Page } from '@playwright/test'
 import { METRICS_SERVER_URL } from '../places.ts'
 import { expect, instance, signIn, test, withoutPrefetch } from './fixtures.ts'
@@ -42,8 +42,8 @@ test('shows what the server answers about the CPU of instances', async ({ browse
       const machineOf = await createInstances(page)
       await server.kill()
       const history = new MetricHistory(server.folder)
-      history.addHalfBusy(machineOf('busy'))
-      history.addHuge(machineOf('huge'))
+      await history.addHalfBusy(machineOf('busy'))
+      await history.addHuge(machineOf('huge'))
       history.addUnreadable(machineOf('unreadable'))
       history.close()
       await server.start()

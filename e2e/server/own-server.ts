@@ -35,7 +35,7 @@ export async function withOwnServer(
     const flags = ['--port', new URL(url).port, '--data', folder, '--log-level', 'error', ...settings]
     const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, GRANARY_TEST_CLOCK_STEP } = process.env
     const inherited = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, GRANARY_TEST_CLOCK_STEP }
-    const env = { ...inherited, GRANARY_ADMIN_PASSWORD: ADMIN_PASSWORD }
+    const env = { ...inherited, GRANARY_COMPUTE: 'simulated', GRANARY_ADMIN_PASSWORD: ADMIN_PASSWORD }
     child = spawn(process.execPath, [...imports, MAIN, ...flags], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],

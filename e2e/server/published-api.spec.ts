@@ -59,7 +59,7 @@ test('creates, stops, starts and deletes an instance and its project without an 
   await page.goto('/projects/plain/instances')
   const row = page.getByRole('row', { name: /(^| )web / })
   await expect(row.getByText('running')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: /Filter instances/ })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: /Filter instances/ })).toHaveCount(0)
   await choose(page, /(^| )web /, 'Stop')
   await confirm(page, 'Stop instance')
   await expect(row.getByText('stopped')).toBeVisible()

@@ -134,6 +134,33 @@ test('disables and deletes an identity provider, which ends the sessions through
   }
 })
 
+test('shows what a provider sends and what a sign-in would do, without signing in', async ({ page }) => {
+  const { silo, provider } = await openClinic(page)
+  try {
+    await page.goto(`/system/silos/${silo}/idps`)
+    await pressEnter(page.getByRole('row', { name: /keycloak/ }).getByRole('button', { name: 'Row actions' }))
+    await pressEnter(page.getByRole('menuitem', { name: 'Test sign-in' }))
+    const question = page.getByRole('dialog', { name: 'Test sign-in' })
+    await pressEnter(question.getByRole('button', { name: 'Confirm' }))
+    await expect(page).toHaveURL((url) => url.href.startsWith(`${provider.url}/sso?SAMLRequest=`))
+    await page.getByLabel('User name').fill('ada@clinic.example')
+    await page.getByLabel('Groups').fill('nurses, chiefs')
+    await page.keyboard.press('Enter')
+
+    const panel = page.getByRole('dialog', { name: 'Test sign-in' })
+    await expect(panel.getByText('A sign-in would succeed')).toBeVisible()
+    await expect(panel.getByText('ada@clinic.example (new)')).toBeVisible()
+    await expect(panel.getByText('chiefs', { exact: true })).toBeVisible()
+    await expect(panel.getByText(ENTITY_ID)).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/system/silos/${silo}/idps/saml/keycloak/tests/[0-9a-f]`))
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`/system/silos/${silo}/idps`)
+    expect((await (await page.request.get('/v1/me')).json()).silo_name).toBe('main')
+  } finally {
+    provider.close()
+  }
+})
+
 /** Creates a silo with an identity provider, which runs until it is closed. The page's user is the admin. */
 async function openClinic(page: Page) {
   const silo = `clinic-${Date.now().toString(36)}`

@@ -32,8 +32,8 @@ const root = makeRoot({
   expires,
 })
 
-/** Makes a signed release and uploads it, as an operator does on the command line. */
-async function upload(page: Page, version: string, folder: string): Promise<void> {
+/** Makes a signed release. @returns its file. */
+async function release(version: string, folder: string): Promise<string> {
   for (const kind of ['sled', 'switch']) {
     mkdirSync(join(folder, kind), { recursive: true })
     writeFileSync(join(folder, kind, 'software.img'), `${kind} ${version}`)
@@ -41,6 +41,12 @@ async function upload(page: Page, version: string, folder: string): Promise<void
   const files = await readFolder(folder, version)
   const path = `${folder}.zip`
   await writeZip(path, makeRelease({ version, files, roots: [root], releaseKeys: [releaseKey], expires }))
+  return path
+}
+
+/** Uploads a release, as an operator does on the command line. */
+async function upload(page: Page, version: string, folder: string): Promise<void> {
+  const path = await release(version, folder)
   const answer = await page.request.put(`/v1/system/update/repositories?file_name=release-${version}.zip`, {
     data: readFileSync(path),
     headers: { 'content-type': 'application/octet-stream' },
@@ -52,9 +58,28 @@ test('updates the system to a release, and offers no way back', async ({ page },
   test.setTimeout(120_000)
   await page.goto('/system/update')
   await expect(page.getByText('granary system-update upload')).toBeVisible()
-  const answer = await page.request.post('/v1/system/update/trust-roots', { data: JSON.parse(root) })
-  expect(answer.status(), await answer.text()).toBe(201)
-  for (const version of ['1.0.0', '1.1.0']) await upload(page, version, testInfo.outputPath(version))
+  const first = await release('1.0.0', testInfo.outputPath('1.0.0'))
+  const offer = async (path: string) => {
+    await page.getByRole('link', { name: 'Upload release' }).click()
+    const panel = page.getByRole('dialog', { name: 'Upload release' })
+    await panel.getByLabel('File of the release').setInputFiles(path)
+    await panel.getByRole('button', { name: 'Upload release' }).click()
+    return panel
+  }
+  const refused = await offer(first)
+  await expect(refused.getByRole('alert')).toContainText('trust root')
+  await refused.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Add trust root' }).click()
+  const add = page.getByRole('dialog', { name: 'Add trust root' })
+  await add
+    .getByLabel('Root document')
+    .setInputFiles({ name: 'root.json', mimeType: 'application/json', buffer: Buffer.from(root) })
+  await add.getByRole('button', { name: 'Add trust root' }).click()
+  const roots = page.getByRole('list', { name: 'Trust roots' }).getByRole('listitem')
+  await expect(roots).toContainText(/Version 1\s*Added .*Expires /)
+  await offer(first)
+  await expect(page.getByText('Release 1.0.0 uploaded')).toBeVisible()
+  await upload(page, '1.1.0', testInfo.outputPath('1.1.0'))
 
   // The new releases appear by themselves, the newest first.
   const releases = page.getByRole('list', { name: 'Releases' }).getByRole('listitem')
@@ -77,7 +102,17 @@ test('updates the system to a release, and offers no way back', async ({ page },
   await page.getByRole('button', { name: '1.0.0 actions' }).click()
   const entry = page.getByRole('menuitem', { name: 'Set as target release' })
   await expect(entry).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete release' })).toContainText('1.0.0')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(releases).toHaveCount(1)
+  await page.getByRole('button', { name: '1.1.0 actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Trust root .* actions$/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Before the first release')).toBeVisible()
 
   await expect(property('Progress')).toContainText('100%', { timeout: 90_000 })
   await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem')).toHaveCount(1)

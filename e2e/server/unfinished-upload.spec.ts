@@ -7,6 +7,7 @@ const MiB = 1024 * 1024
 
 async function fillIn(page: Page, file: string) {
   const panel = page.getByRole('dialog', { name: 'Upload image' })
+  await panel.getByRole('radio', { name: 'A file' }).check()
   await panel.getByRole('textbox', { name: 'Name' }).fill('debian')
   await panel.getByRole('textbox', { name: 'OS' }).fill('debian')
   await panel.getByRole('textbox', { name: 'Version' }).fill('13')

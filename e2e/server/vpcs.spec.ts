@@ -11,6 +11,9 @@ test('creates, edits and deletes a VPC', async ({ page, project }) => {
   await page.getByRole('link', { name: 'New VPC' }).click()
   const panel = page.getByRole('dialog', { name: 'Create VPC' })
   await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('prod')
+  // It follows the name until the user changes it.
+  await expect(panel.getByRole('textbox', { name: 'DNS name' })).toHaveValue('prod')
+  await panel.getByRole('textbox', { name: 'DNS name' }).fill('')
   await panel.getByRole('textbox', { name: /^IPv6 prefix/ }).fill('10.0.0.0/8')
   await panel.getByRole('button', { name: 'Create VPC' }).click()
   await expect(panel.getByText('DNS name is required')).toBeVisible()
@@ -87,7 +90,8 @@ test('manages subnets, routers and routes', async ({ page, project }) => {
   const create = page.getByRole('dialog', { name: 'Create router' })
   await create.getByRole('textbox', { name: 'Name', exact: true }).fill('office')
   await create.getByRole('button', { name: 'Create router' }).click()
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+  // Routers can be selected, and routes can't.
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^(Select )?${name}`) })
   await row('system').getByRole('button', { name: 'Row actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
   await page.keyboard.press('Escape')

@@ -17,6 +17,8 @@ export type RetryOptions = {
   onTrouble: (reason: Trouble | null) => void
   /** Resolves when the user has signed in again. Without it, an ended session is final. */
   whenSignedIn?: (() => Promise<void>) | undefined
+  /** Returns the error that ends the call, if it is not worth another attempt as it is. @param lost attempts in a row without an answer. */
+  endsWith?: (error: unknown, lost: number) => Error | null
   /** Resolves after the delay; rejects when the signal is aborted. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -30,10 +32,11 @@ export type RetryOptions = {
  */
 export async function persist<Value>(
   act: () => Promise<Value>,
-  { signal, onTrouble, whenSignedIn, wait }: RetryOptions,
+  { signal, onTrouble, whenSignedIn, endsWith, wait }: RetryOptions,
   wasDone: () => Promise<Value | null> = async () => null,
 ): Promise<Value> {
   let failures = 0
+  let lost = 0
   for (let turn = 0; ; turn++) {
     signal.throwIfAborted()
     try {
@@ -43,6 +46,9 @@ export async function persist<Value>(
       return value
     } catch (error) {
       if (signal.aborted || !isCallFailure(error)) throw signal.aborted ? signal.reason : error
+      lost = error.statusCode === 0 ? lost + 1 : 0
+      const ended = endsWith?.(error, lost)
+      if (ended) throw ended
       if (error.statusCode === 401 && whenSignedIn) {
         await whenSignedIn()
         continue

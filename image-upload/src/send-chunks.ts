@@ -5,8 +5,8 @@ import type { Part } from './host.ts'
 import { createPace, MAX_CHUNK, UNIT, unitsOf } from './pace.ts'
 import { createProbe } from './probe.ts'
 
-/** Number of chunks in memory and in transit at once. Browsers allow six connections, and events use one. */
-export const PARALLEL = 5
+/** Number of chunks in memory and in transit at once. Browsers allow six connections: half of them are left for everything else. */
+export const PARALLEL = 3
 
 export type ChunkSender = {
   contents: Contents

@@ -1,9 +1,8 @@
+import { TEMPORARY_DISK, TEMPORARY_SNAPSHOT } from '@granary/domain/temporary-names.ts'
+
 /** Names of an upload's temporary disk and snapshot. */
 export type TemporaryNames = { disk: string; snapshot: string }
 
-/** Name prefixes of temporary disks and snapshots. */
-export const TEMPORARY_DISK = 'tmp-for-image-'
-export const TEMPORARY_SNAPSHOT = 'tmp-snapshot-'
 const DISK = new RegExp(`^${TEMPORARY_DISK}(\\d+)$`)
 
 const namesFor = (suffix: string | number): TemporaryNames => ({

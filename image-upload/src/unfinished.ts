@@ -2,15 +2,10 @@ import { type CallOutput, ignorable } from '@granary/contract/call.ts'
 import { diskList, snapshotList } from '@granary/contract/generated/client.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { diskSizeFor } from '@granary/domain/sizes.ts'
+import { TEMPORARY_DISK, TEMPORARY_SNAPSHOT } from '@granary/domain/temporary-names.ts'
 import type { Contents } from './contents.ts'
 import type { Ask } from './host.ts'
-import {
-  namesOfDisk,
-  readDescription,
-  type Recorded,
-  TEMPORARY_DISK,
-  TEMPORARY_SNAPSHOT,
-} from './temporary.ts'
+import { namesOfDisk, readDescription, type Recorded } from './temporary.ts'
 
 type Disk = CallOutput<'diskList'>['items'][number]
 

@@ -1,6 +1,7 @@
 import { createComparison, withWholeBlocks, zeroRemainingBlocks } from './comparison.ts'
 import { toElsewhereError } from './holding.ts'
 import type { Part } from './host.ts'
+import { inPieces, refusalOf } from './pieces.ts'
 import { persist } from './retry.ts'
 import { sendChunks } from './send-chunks.ts'
 import { diskIn, untilDisk, type UploadContext } from './upload-context.ts'
@@ -39,13 +40,14 @@ export async function bring(context: UploadContext): Promise<void> {
 async function sendAll({ wire, wish, names, holder, unfinished, ...context }: UploadContext): Promise<void> {
   const { gate, signal, retryOptions, progress } = context
   const { contents } = wish
-  const write = async (offset: number, part: Part) => {
+  const write = inPieces(async (offset: number, part: Part) => {
+    const endsWith = (error: unknown, lost: number) => refusalOf(error, part, lost)
     try {
-      await persist(() => wire.write(names.disk, holder, offset, part, signal), retryOptions)
+      await persist(() => wire.write(names.disk, holder, offset, part, signal), { ...retryOptions, endsWith })
     } catch (error) {
       throw toElsewhereError(error)
     }
-  }
+  })
   const { digests } = wire
   const ask = (offset: number, length: number) => {
     if (!digests) throw new Error("This server can't compare the file with the part that has arrived.")

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@granary/contract/call.ts'
+import type { CallInput, CallOutput } from '@granary/contract/call.ts'
 import {
   diskBlockDigests,
   diskBulkWriteImportStart,
@@ -31,6 +31,8 @@ export type UploadRequest = {
   description: string
   os: string
   version: string
+  /** Tags of the image; undefined for none. */
+  tags?: CallInput<'imageCreate'>['body']['tags']
 }
 
 /** The server calls of an upload, in one project. */
@@ -95,13 +97,16 @@ export function uploadWire({ ask: request, sendBlocks, extensions }: Host, proje
     snapshot: (snapshot: string, signal?: AbortSignal): Promise<CallOutput<'snapshotView'> | null> =>
       orNull(request(snapshotView, { path: { snapshot }, query }, signal)),
     createImage: (
-      { name, description, os, version }: UploadRequest,
+      { name, description, tags, os, version }: UploadRequest,
       snapshotId: string,
       signal: AbortSignal,
     ) =>
       request(
         imageCreate,
-        { query, body: { name, description, os, version, source: { type: 'snapshot', id: snapshotId } } },
+        {
+          query,
+          body: { name, description, tags, os, version, source: { type: 'snapshot', id: snapshotId } },
+        },
         signal,
       ),
     image: (image: string, signal?: AbortSignal): Promise<CallOutput<'imageView'> | null> =>

@@ -1,6 +1,6 @@
 import type { Database } from '@granary/control-plane/database/schema.ts'
-import type { Actor } from '@granary/control-plane/kit/actor.ts'
-import { loadActor } from '@granary/control-plane/shared/sign-in/actor.ts'
+import type { Actor } from '@granary/control-plane/kit/base/actor.ts'
+import { loadActor } from '@granary/control-plane/access/actor.ts'
 import { type Kysely, sql } from 'kysely'
 import type { CookieJar } from './cookies.ts'
 

@@ -1,4 +1,4 @@
-import type { HostServices } from '@granary/control-plane/kit/services.ts'
+import type { HostServices } from '@granary/control-plane/kit/context/services.ts'
 import { setUp } from '@granary/control-plane/start/first-start.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Backend, openBackend } from './backend.ts'

@@ -6,15 +6,16 @@ import {
   prepareDatabase,
 } from '@granary/control-plane/control-plane.ts'
 import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
-import type { Database } from '@granary/control-plane/database/schema.ts'
-import { type SyncSqlite, sqliteDialect } from '@granary/control-plane/database/sqlite-dialect.ts'
-import { defaultSettings, type HostServices } from '@granary/control-plane/kit/services.ts'
-import { Kysely } from 'kysely'
+import { databaseOf } from '@granary/control-plane/database/session.ts'
+import { type SyncSqlite, sqliteSessions } from '@granary/control-plane/database/sqlite.ts'
+import { defaultSettings, type HostServices } from '@granary/control-plane/kit/context/services.ts'
+import type { Kysely } from 'kysely'
 import { actingUser } from './acting-user.ts'
 import type { CookieJar } from './cookies.ts'
 import { previewLog } from './log.ts'
 import { previewPasswords } from './passwords.ts'
 import { withPreviewSession } from './session.ts'
+import { ServerState } from '@granary/control-plane/kit/context/server-state.ts'
 
 /** The request handlers for the bridges. */
 export type Backend = Pick<ControlPlane, 'fetch' | 'openSerial'>
@@ -28,7 +29,7 @@ export async function openBackend(
   cookies: CookieJar,
   load: (services: HostServices) => Promise<void>,
 ): Promise<Backend> {
-  const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite) })
+  const db = databaseOf(sqliteSessions(sqlite))
   const wakes = new Set<() => void>()
   const services: HostServices = {
     db,
@@ -46,6 +47,7 @@ export async function openBackend(
       return () => wakes.delete(wake)
     },
     authenticate: actingUser(db, cookies, (message) => console.warn(message)),
+    state: new ServerState(db),
     // Any name can sign in, so there is nothing to guess.
     settings: { ...defaultSettings, limitAttempts: false },
   }

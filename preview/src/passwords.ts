@@ -1,4 +1,4 @@
-import type { Passwords } from '@granary/control-plane/kit/services.ts'
+import type { Passwords } from '@granary/control-plane/kit/context/services.ts'
 
 /** The only wrong password, to demonstrate a failed sign-in. */
 export const WRONG_PASSWORD = 'bad'

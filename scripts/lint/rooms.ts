@@ -25,11 +25,14 @@ const foldersIn = (path: string): string[] =>
   )
 const alone = (folder: string) => [folder]
 
-const below = ['database', 'kit', 'kinds', 'tasks']
+const kit = ['base', 'log', 'context', 'sql', 'request', 'resources'].map((group) => `kit/${group}`)
+const below = ['database', ...kit, 'kinds', 'tasks']
+/** Besides `shared/`: what several families need. */
+const common = ['access', 'metrics']
 const above = ['edge', 'start', 'dataset']
 /** Every other folder of the control plane is a family. */
 const families = foldersIn('control-plane/src').filter(
-  (folder) => ![...below, 'shared', ...above].includes(folder),
+  (folder) => !['kit', ...below, ...common, 'shared', ...above].includes(folder),
 )
 const shared = foldersIn('control-plane/src/shared').map((folder) => `shared/${folder}`)
 const features = foldersIn('console/src/features').map((folder) => `features/${folder}`)
@@ -39,18 +42,22 @@ export const rooms: Record<string, Room> = {
   domain: { imports: [], without: ['Node', 'React'] },
   contract: { imports: ['domain'], without: ['Node', 'React'] },
   compute: { imports: ['domain'], without: ['Node', 'React'] },
+  'compute-qemu': { imports: ['compute', 'domain'], without: ['React', 'PostgreSQL'] },
   'image-upload': { imports: ['contract', 'domain'], without: ['Node', 'React'] },
   'control-plane': {
     imports: ['contract', 'domain', 'compute'],
     without: ['Node', 'React', 'PostgreSQL'],
-    layers: [...below.map(alone), shared, families, ...above.map(alone)],
+    layers: [...below.map(alone), [...common, ...shared], families, ...above.map(alone)],
   },
   cli: { imports: ['contract', 'domain', 'image-upload'], without: ['React'] },
-  server: { imports: ['control-plane', 'contract', 'compute', 'domain'], without: ['React'] },
+  server: {
+    imports: ['control-plane', 'contract', 'compute', 'compute-qemu', 'domain'],
+    without: ['React'],
+  },
   console: {
     imports: ['contract', 'domain', 'image-upload'],
     without: ['Node'],
-    layers: [['ui', 'api'], ['app'], ['kinds'], features],
+    layers: [['time'], ['ui', 'api'], ['app'], ['kinds'], features],
   },
   preview: {
     imports: ['console', 'control-plane', 'contract', 'compute', 'domain', 'image-upload'],
@@ -64,14 +71,21 @@ export type Reserved = { files: RegExp; importers: RegExp; message: string }
 /** Each says whose imports it lets, because a path or a layer alone does not. */
 export const reserved: readonly Reserved[] = [
   {
-    files: /^control-plane\/src\/kit\/(raw-writer|fixed-write|changes|logged|kind)\.ts$/,
-    importers: /^control-plane\/src\/((database|kit|kinds|tasks|start|dataset)\/|[^/]+$)/,
+    files:
+      /^control-plane\/src\/(database\/session|kit\/(sql\/fixed-write|resources\/(changes|logged|kind)))\.ts$/,
+    importers: /^(server|preview)\/|^control-plane\/src\/((database|kit|kinds|tasks|start|dataset)\/|[^/]+$)/,
     message: 'Writes log themselves: call the kind, or unlogged() for a table that is no resource.',
   },
   {
     files: /^compute\/(src\/simulated|conformance)\//,
-    importers: /^(compute\/src\/simulated|server\/src\/drivers\.ts$|preview\/src\/backend\.ts$)/,
+    importers:
+      /^(compute\/src\/simulated|compute-qemu\/src\/(.*\/)?testing\/|compute-qemu\/.*\.test\.ts$|server\/src\/drivers\.ts$|preview\/src\/backend\.ts$)/,
     message: 'Only the host opens a driver (drivers.ts, backend.ts); everything else is given one.',
+  },
+  {
+    files: /^compute-qemu\//,
+    importers: /^(compute-qemu\/|server\/src\/(drivers|image-files\/demo-image)\.ts$|scripts\/)/,
+    message: 'Only drivers.ts opens a driver; everything else is given one.',
   },
   {
     files: /^(contract|image-upload)\//,

@@ -1,7 +1,7 @@
 /** Words that keep their capitals inside a sentence: names and abbreviations. A plural or a possessive is the same word. */
 const PROPER_NOUNS = new Set(
   (
-    'Granary Linux Debian Ubuntu Terraform Intel AMD Turin Milan Genoa Kubernetes GitHub Chromium PostgreSQL SQLite OpenSSL ' +
+    'Granary Linux Debian Ubuntu Terraform Intel AMD Turin Milan Genoa Kubernetes GitHub Teams Chromium PostgreSQL SQLite OpenSSL ' +
     'Ctrl Cmd Shift Alt Enter Escape Tab Space Esc Home End ' +
     'API BGP BFD CIDR CLI CPU CSV DNS FAQ GiB HTTP HTTPS ICMP ID IOPS IP ISO JSON KiB LLDP MAC MiB MTU NIC OS OxQL PEM RAM SAML SCIM SHA ' +
     'SLO SMT SSH SSO TCP TiB TLS TTL UDP UI URL USB UTC UUID VCPU VLAN VM VPC XML I'

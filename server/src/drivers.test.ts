@@ -7,7 +7,7 @@ import { runMachine } from '../test/machine.ts'
 import { builtConsole, clientOf, PASSWORD } from '../test/server.ts'
 import { temporaryFolder } from '../test/temporary.ts'
 import { openToyDriver, UNSUPPORTED_BY_TOY } from '../test/toy/driver.ts'
-import { readConfiguration } from './configuration.ts'
+import { readConfiguration } from './settings/configuration.ts'
 import { DRIVERS, type DriverChoice, openDriver } from './drivers.ts'
 import { startServer } from './server.ts'
 
@@ -19,6 +19,7 @@ const planted = {
 
 const toyCapabilities: DriverCapabilities = {
   machines: true,
+  guests: UNSUPPORTED_BY_TOY,
   blocks: true,
   snapshots: UNSUPPORTED_BY_TOY,
   serial: UNSUPPORTED_BY_TOY,
@@ -33,17 +34,20 @@ const newHost = () => ({
   log: () => {},
   store: memoryStore(),
   blocks: memoryBlocks(),
+  folder: undefined,
 })
 
 describeDriver(
   'planted through --compute',
   async () => {
     const host = newHost()
-    const open = () => openDriver({ compute: 'toy' }, host, planted)
+    const open = () => openDriver('toy', {}, host, planted)
     const unsupported = () => Promise.reject(new Error(UNSUPPORTED_BY_TOY))
     return {
       driver: await open(),
       pass: (ms) => host.clock.advance(ms),
+      limit: 300_000,
+      bootDisk: unsupported,
       reopen: open,
       kill: unsupported,
       connects: unsupported,
@@ -73,9 +77,9 @@ test('runs machines on the driver that --compute names', async () => {
   expect(started).toEqual([id])
 })
 
-test('sizes the rack of the simulated driver by --simulated-sleds, with auto too', async () => {
+test('sizes the rack of the simulated driver by --simulated-sleds', async () => {
   const configuration = readConfiguration(['--simulated-sleds', '3'], {})
-  const driver = await openDriver(configuration, newHost(), DRIVERS)
+  const driver = await openDriver('simulated', configuration, newHost(), DRIVERS)
   expect(await driver.inventory()).toHaveLength(3)
   await driver.close()
 })

@@ -1,13 +1,18 @@
+import { join } from 'node:path'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { DriverHost } from '@granary/compute/host.ts'
+import { openQemuOnThisHost } from '@granary/compute-qemu/open.ts'
+import { missingRequirements } from '@granary/compute-qemu/requirements.ts'
 import { openSimulatedDriver } from '@granary/compute/simulated/driver.ts'
 import { simulatedRack } from '@granary/compute/simulated/rack.ts'
-import { type Setting, setting, type ValueOf } from './setting.ts'
-import { number } from './setting-kinds.ts'
+import { type Setting, setting, type ValueOf } from './settings/setting.ts'
+import { networkInterface, number, oneOf } from './settings/setting-kinds.ts'
 
 /** A driver that `--compute` can name: its own settings, and how it is opened with their values. */
 export type DriverChoice<Own extends Record<string, Setting> = Record<string, Setting>> = {
   settings: Own
+  /** Returns what this computer lacks to run it, as sentences for operators. Without it, the driver runs anywhere. */
+  lacks?(): Promise<string[]>
   open(host: DriverHost, values: { [Name in keyof Own]: ValueOf<Own[Name]> }): Promise<ComputeDriver>
 }
 
@@ -16,6 +21,55 @@ const choice = <Own extends Record<string, Setting>>(driver: DriverChoice<Own>) 
 
 /** Every driver of this server, by the name that `--compute` gives it. docs/adding-a-driver.md walks through a new one. */
 export const DRIVERS = {
+  qemu: choice({
+    settings: {
+      qemuAcceleration: setting(
+        {
+          flag: '--qemu-acceleration',
+          variable: 'GRANARY_QEMU_ACCELERATION',
+          meaning: 'what runs the processors of machines: hardware (kvm) or software (emulated)',
+          initial: 'auto',
+        },
+        oneOf('auto', 'kvm', 'emulated'),
+      ),
+      qemuBootSlots: setting(
+        {
+          flag: '--qemu-boot-slots',
+          variable: 'GRANARY_QEMU_BOOT_SLOTS',
+          meaning: 'machines that boot side by side, the others wait',
+          initial: '2',
+        },
+        number(1, 64),
+      ),
+      qemuFirmware: setting(
+        {
+          flag: '--qemu-firmware',
+          variable: 'GRANARY_QEMU_FIRMWARE',
+          meaning: 'what new machines boot by',
+          initial: 'auto',
+        },
+        oneOf('auto', 'bios', 'uefi'),
+      ),
+      externalInterface: setting(
+        {
+          flag: '--external-interface',
+          variable: 'GRANARY_EXTERNAL_INTERFACE',
+          meaning:
+            'network interface or bridge of the host whose network has the addresses of the IP pools, needs root',
+          otherwise: 'open ports of external addresses on 127.64.0.0 to 127.127.255.255',
+        },
+        networkInterface,
+      ),
+    },
+    lacks: missingRequirements,
+    open: (host, { qemuAcceleration, qemuBootSlots, qemuFirmware, externalInterface }) =>
+      openQemuOnThisHost(host, {
+        acceleration: qemuAcceleration,
+        bootSlots: qemuBootSlots,
+        firmware: qemuFirmware,
+        externalInterface,
+      }),
+  }),
   simulated: choice({
     settings: {
       simulatedSleds: setting(
@@ -33,8 +87,8 @@ export const DRIVERS = {
   }),
 }
 
-/** The driver that `--compute auto` means. */
-const AUTOMATIC = 'simulated'
+/** The drivers that `--compute auto` tries, in order. The last one lacks nothing. */
+export const AUTOMATIC: readonly string[] = ['qemu', 'simulated']
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
@@ -49,14 +103,16 @@ export const DRIVER_SETTINGS = Object.assign(
 ) as Intersection<(typeof DRIVERS)[keyof typeof DRIVERS]['settings']>
 
 /**
- * Opens the driver that `--compute` names. `readConfiguration` has already refused a name that is not in the list.
- * @param drivers the list to choose from.
+ * Opens a driver of the list.
+ * @param values the values of its settings, among others.
+ * @param host with a folder for all drivers, in which each has one of its own.
  */
 export function openDriver(
-  configuration: { compute: string },
+  name: string,
+  values: object,
   host: DriverHost,
   drivers: Record<string, DriverChoice>,
 ): Promise<ComputeDriver> {
-  const name = configuration.compute === 'auto' ? AUTOMATIC : configuration.compute
-  return drivers[name]!.open(host, configuration)
+  const folder = host.folder && join(host.folder, name)
+  return drivers[name]!.open({ ...host, folder }, values as Record<string, never>)
 }

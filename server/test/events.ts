@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { sessionAt } from './server.ts'
 
 export type Change = { kind: string; action: string; id: string; name: string }
 
@@ -6,7 +7,8 @@ export type Change = { kind: string; action: string; id: string; name: string }
 export async function followEvents(url: string, cookie: string): Promise<{ seen: Change[] }> {
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
-  const answer = await fetch(`${url}/experimental/v1/events`, { headers: { cookie }, signal: stop.signal })
+  const headers = { cookie: sessionAt(url, cookie) }
+  const answer = await fetch(`${url}/experimental/v1/events`, { headers, signal: stop.signal })
   if (!answer.ok) throw new Error(`events: ${answer.status}`)
   const seen: Change[] = []
   const read = async () => {

@@ -8,6 +8,7 @@ const SMALL = new Set([
   'access_version',
   'address_lot',
   'address_lot_block',
+  'alert_receiver',
   'bfd_session',
   'bgp_announce_set',
   'bgp_announcement',
@@ -20,12 +21,14 @@ const SMALL = new Set([
   'physical_disk',
   'physical_disk_adoption_request',
   'rack',
+  'rack_membership',
   'silo',
   'silo_quota',
   'sled',
   'subnet_pool',
   'subnet_pool_member',
   'subnet_pool_silo',
+  'support_bundle',
   'switch',
   'switch_port',
   'switch_port_settings',
@@ -38,9 +41,15 @@ const SMALL = new Set([
   'user_builtin',
 ])
 /** Values in the statement itself, and rows that an index has found already, up to a limit. */
-const NO_TABLES = new Set(['json_each', 'listed', 'counted', 'some', 'scope'])
+const NO_TABLES = new Set(['json_each', 'listed', 'counted', 'some', 'scope', 'tag', 'tagged'])
 /** Reads of the newest entries, which begin at the end of an index and stop after a few. */
 const FROM_THE_END = /^SCAN change_log USING (COVERING )?INDEX change_log_by_transaction_id_seq$/
+/** Pages of operators' lists, which end after so many rows of an index in their order. */
+const IN_ORDER = new Set([
+  'alertList: SCAN alert USING INDEX alert_by_time_created_id',
+  // Only unresolved ones are in it, and the count ends after so many.
+  'alertCount: SCAN alert USING COVERING INDEX alert_unresolved',
+])
 
 /** Reads for operators that end after so many rows, over indexes that hold only rows with an issue, or begin at the first ID. */
 const UP_TO_A_LIMIT = new Set([
@@ -50,6 +59,7 @@ const UP_TO_A_LIMIT = new Set([
   'SCAN disk USING COVERING INDEX disk_detached',
   'SCAN anti_affinity_group USING INDEX anti_affinity_group_strict',
   'SCAN affinity_group USING INDEX affinity_group_strict',
+  'SCAN network_sent USING INDEX network_with_gaps',
   'SCAN vpc USING INDEX sqlite_autoindex_vpc_1',
 ])
 /** An operator's question about all machines that have a place: what would fit if a sled failed. */
@@ -96,10 +106,12 @@ test('no statement of any operation reads the whole of a table that users fill',
     for (const { detail } of rows) {
       const table = /^SCAN (\w+)/.exec(detail)?.[1]
       if (isOwnResult(text, detail, rows) || ABOUT_ALL.has(`${operation}: ${detail}`)) continue
+      if (IN_ORDER.has(`${operation}: ${detail}`)) continue
       if (operation === 'systemIssueList' && UP_TO_A_LIMIT.has(detail)) continue
       if (table && !SMALL.has(table) && !NO_TABLES.has(table) && !FROM_THE_END.test(detail))
         whole.add(`${operation}: ${detail}: ${text.slice(0, 200)}`)
     }
   }
   expect([...whole]).toEqual([])
-})
+  // It calls every operation, which takes a busy machine over a minute.
+}, 300_000)

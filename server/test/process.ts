@@ -16,6 +16,8 @@ export type ServerProcess = {
 }
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
+/** The tests know how simulated machines behave. */
+const SIMULATED = { GRANARY_COMPUTE: 'simulated' }
 
 /** Starts a process and waits until it serves or ends. */
 export async function startProcess(
@@ -24,7 +26,7 @@ export async function startProcess(
 ): Promise<ServerProcess | { code: number; output: string; errors: string }> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     // Node's options set the clock of the tests.
-    env: { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS: process.env.NODE_OPTIONS, ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS: process.env.NODE_OPTIONS, ...SIMULATED, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

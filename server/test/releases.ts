@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { openAsBlob, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReleaseFiles } from '@granary/control-plane/kit/release-files.ts'
+import type { ReleaseFiles } from '@granary/control-plane/kit/base/release-files.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import type { Artifact } from '../../scripts/release/documents.ts'
 import type { Files } from '../../scripts/release/folder.ts'

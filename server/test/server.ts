@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
-import { readConfiguration } from '../src/configuration.ts'
+import { readConfiguration } from '../src/settings/configuration.ts'
 import { type RunningServer, startServer } from '../src/server.ts'
 import { temporaryFolder } from './temporary.ts'
 
@@ -54,19 +54,32 @@ export async function openServer(folder: string, flags: string[] = []): Promise<
     'error',
     ...flags,
   ]
-  const running = await startServer(readConfiguration(args, {}), builtConsole(folder))
+  const running = await startServer(
+    readConfiguration(args, { GRANARY_COMPUTE: 'simulated' }),
+    builtConsole(folder),
+  )
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= running.stop())
   return { ...running, ...clientOf(running.url), stop }
 }
 
-/** Sends requests to a server that the tests have started, in any process. */
+/**
+ * Returns the cookie of a session under the name that a server with this address gives it, which has the port. Servers with the same
+ * database have the same sessions: a proxy before them gives them one address, and these tests have none.
+ */
+export const sessionAt = (url: string, cookie: string): string =>
+  cookie.replace(/^granary-session-\d+=/, `granary-session-${new URL(url).port}=`)
+
+/** Sends requests to a server that the tests have started, in any process. Cookies of other servers of its database are renamed. */
 export function clientOf(url: string): Client {
-  const get: Client['get'] = (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' })
+  const own = ({ cookie, ...others }: Record<string, string>): Record<string, string> =>
+    cookie === undefined ? others : { ...others, cookie: sessionAt(url, cookie) }
+  const get: Client['get'] = (path, headers = {}) =>
+    fetch(url + path, { headers: own(headers), redirect: 'manual' })
   const send: Client['send'] = (method, path, body, headers = {}) => {
     const request: RequestInit = {
       method,
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...own(headers) },
       body: JSON.stringify(body),
     }
     return fetch(url + path, request)

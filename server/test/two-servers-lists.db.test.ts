@@ -9,7 +9,6 @@ const READERS = 4
 const NAMES = ['a', 'b', 'c']
 /** Milliseconds between two writes of a writer, at most, so that readers find equal snapshots in between. */
 const MAX_PAUSE = 60
-/** A list whose answers are kept. */
 const LIST = '/v1/vpcs?project=p'
 
 /** A number that a writer increases. */

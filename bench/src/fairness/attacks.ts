@@ -102,7 +102,7 @@ async function inTurns(count: number, once: (n: number) => Promise<void>): Promi
 }
 
 /** Makes a silo with many users and a group. @returns the requests that fill the group and empty it. */
-async function prepareScim(server: BenchServer): Promise<FloodRequest[]> {
+export async function prepareScim(server: BenchServer): Promise<FloodRequest[]> {
   await makeSilo(server, 'provisioned', 'saml_scim')
   const { bearer_token: token } = await ask(server, 'POST', '/v1/system/scim/tokens?silo=provisioned')
   const post = async (path: string, body: object): Promise<string> => {

@@ -1,7 +1,7 @@
 // A server whose clock runs `pace` times as fast and that keeps nothing for longer than `minutes` of it: `fast-server.ts pace minutes`.
 // Sends its address to the process that forked it, and a sample for each message.
 import { startServer } from '@granary/server/server.ts'
-import { readConfiguration } from '@granary/server/configuration.ts'
+import { readConfiguration } from '@granary/server/settings/configuration.ts'
 import { fastClock } from './fast-clock.ts'
 import { takeSample } from './sample.ts'
 

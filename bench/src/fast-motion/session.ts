@@ -49,7 +49,7 @@ export const signIn = (url: string, username: string): Promise<Response> =>
   })
 
 /** Settings of a server whose administrator has that password. */
-export const ADMIN = { GRANARY_ADMIN_PASSWORD: PASSWORD }
+export const ADMIN = { GRANARY_COMPUTE: 'simulated', GRANARY_ADMIN_PASSWORD: PASSWORD }
 
 function ask(session: Session, method: string, path: string, body?: unknown) {
   const { url, agent, cookie } = session

@@ -1,5 +1,6 @@
 import { CommandError, EXIT } from '../exit-codes.ts'
 import { askJson, RefusedError } from '../http.ts'
+import { isItem } from '../output/show.ts'
 import type { Target, World } from '../target.ts'
 
 type Codes = {
@@ -32,7 +33,7 @@ export async function signInDevice(world: World, host: string, ttl: number | und
   const client = crypto.randomUUID()
   const fields = { client_id: client, ...(ttl === undefined ? {} : { ttl_seconds: String(ttl) }) }
   const ask = { method: 'POST', path: '/device/auth', body: form(fields) }
-  const codes = (await askJson(target, ask, world.interrupted)) as Codes
+  const codes = await askJson<Codes>(target, ask, world.interrupted)
   if (typeof codes?.user_code !== 'string' || typeof codes.device_code !== 'string')
     throw new CommandError(EXIT.unreachable, `${host} is not a Granary server`)
   world.err.write(
@@ -53,11 +54,7 @@ async function waitForGrant(world: World, target: Target, client: string, codes:
   while (Date.now() < end) {
     await pause(world, interval)
     try {
-      return (await askJson(
-        target,
-        { method: 'POST', path: '/device/token', body },
-        world.interrupted,
-      )) as Grant
+      return await askJson<Grant>(target, { method: 'POST', path: '/device/token', body }, world.interrupted)
     } catch (error) {
       interval += await delayAfter(error)
     }
@@ -79,7 +76,7 @@ async function pause({ wait }: World, seconds: number): Promise<void> {
  */
 async function delayAfter(error: unknown): Promise<number> {
   if (!(error instanceof RefusedError)) throw error
-  const code = (error.body as { error?: string } | null)?.error
+  const code = isItem(error.body) ? error.body.error : null
   if (code === 'authorization_pending') return 0
   if (code === 'slow_down' || error.status === 429 || error.status >= 500) return SLOW_DOWN_SECONDS
   throw error

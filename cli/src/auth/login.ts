@@ -16,7 +16,7 @@ export async function login(world: World, given: { host?: string; ttl?: string }
   if (isInTheClear(host)) world.err.write(`Warning: the connection to ${host} is not encrypted.\n`)
   const grant = await signInDevice(world, host, ttl)
   const target = { host, token: grant.access_token }
-  const me = (await askJson(target, { method: 'GET', path: '/v1/me' }, world.interrupted)) as Me
+  const me = await askJson<Me>(target, { method: 'GET', path: '/v1/me' }, world.interrupted)
   const signIn: SignIn = {
     token: grant.access_token,
     tokenId: grant.token_id,

@@ -12,7 +12,7 @@ export async function status(world: World, given: { host?: string; json?: boolea
   const target = targetOf(world, given.host)
   const { host, token } = target
   if (!token) throw new CommandError(EXIT.notSignedIn, `not signed in to ${host}: run \`granary auth login\``)
-  const me = (await askJson(target, { method: 'GET', path: '/v1/me' }, world.interrupted)) as Me
+  const me = await askJson<Me>(target, { method: 'GET', path: '/v1/me' }, world.interrupted)
   const isGiven = Boolean(world.environment.GRANARY_TOKEN)
   const config = readConfig(configPath(world.environment))
   const expires = isGiven ? undefined : (signInFor(host, config)?.timeExpires ?? null)

@@ -1,6 +1,9 @@
+import { textIn } from './given.ts'
 import { openAsBlob, readFileSync } from 'node:fs'
+import { messageOf } from '../error-message.ts'
 import { usage } from '../exit-codes.ts'
 import type { World } from '../target.ts'
+import { textOf } from '../text.ts'
 import { readJson } from '../values.ts'
 import type { Flags } from '@granary/contract/commands/flags.ts'
 import { NULL } from './flags.ts'
@@ -15,7 +18,7 @@ export async function readInput(world: World, file: string): Promise<Buffer<Arra
   try {
     return readFileSync(file)
   } catch (error) {
-    throw usage(`${file} cannot be read: ${(error as Error).message}`)
+    throw usage(`${file} cannot be read: ${messageOf(error)}`)
   }
 }
 
@@ -28,7 +31,7 @@ export async function openInput(world: World, file: string): Promise<Blob | Read
   try {
     return await openAsBlob(file)
   } catch (error) {
-    throw usage(`${file} cannot be read: ${(error as Error).message}`)
+    throw usage(`${file} cannot be read: ${messageOf(error)}`)
   }
 }
 
@@ -56,12 +59,9 @@ export async function bodyOf(
   read: (() => Promise<Record<string, unknown>>) | null,
 ): Promise<unknown> {
   const flags = valuesOf(body, given)
-  const file = given['json-body'] as string | undefined
+  const file = textIn(given, 'json-body')
   if (file !== undefined) {
-    const content = readJson(
-      file === '-' ? 'standard input' : file,
-      (await readInput(world, file)).toString('utf8'),
-    )
+    const content = readJson(file === '-' ? 'standard input' : file, textOf(await readInput(world, file)))
     if (Object.keys(flags).length === 0) return content
     if (typeof content !== 'object' || content === null || Array.isArray(content))
       throw usage("--json-body is not an object, so it can't be combined with flags")

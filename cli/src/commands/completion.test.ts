@@ -4,16 +4,12 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type Cloud, openCloud } from '../../test/cloud.ts'
-import { openTerminal, type Terminal } from '../../test/terminal.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { administrator } from '../../test/administrator.ts'
 
-let terminal: Terminal
-let cloud: Cloud
-let token: string
+const admin = administrator()
 beforeAll(async () => {
-  cloud = await openCloud()
-  token = await cloud.token()
+  const { cloud } = admin
   const make = (path: string, body: object) => cloud.send('POST', path, body, { cookie: cloud.cookie })
   const some = {
     description: '',
@@ -27,14 +23,9 @@ beforeAll(async () => {
     await make('/v1/instances?project=shop', { ...some, name, hostname: name })
   await make('/v1/vpcs?project=shop', { name: 'backend', description: '', dns_name: 'backend' })
 })
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  terminal = openTerminal()
-  Object.assign(terminal.environment, { GRANARY_HOST: cloud.url, GRANARY_TOKEN: token })
-})
 
 const complete = async (...words: string[]) => {
-  const { code, out, err } = await terminal.granary('complete', '--', ...words)
+  const { code, out, err } = await admin.terminal.granary('complete', '--', ...words)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   return out.split('\n').filter(Boolean).toSorted()
 }
@@ -93,7 +84,7 @@ test.each([
 
 test('completes names in the default project, and nothing without a project', async () => {
   expect(await complete('instance', 'view', '')).toEqual([])
-  await terminal.granary('config', 'set', 'project', 'shop')
+  await admin.terminal.granary('config', 'set', 'project', 'shop')
   expect(await complete('instance', 'view', 'c')).toEqual(['card', 'cart'])
 })
 
@@ -102,14 +93,14 @@ test('completes nothing after an unknown word, an argument too many, or without 
   expect(await complete('project', 'view', 'shop', '')).toEqual(['shed'])
   expect(await complete('project', 'update', 'shop', '')).toEqual([])
   expect(await complete('help', 'project', 'view', '')).toEqual([])
-  terminal.environment.GRANARY_HOST = 'http://127.0.0.1:9'
+  admin.terminal.environment.GRANARY_HOST = 'http://127.0.0.1:9'
   expect(await complete('project', 'view', '')).toEqual([])
-  terminal.environment.GRANARY_TOKEN = ''
-  terminal.environment.GRANARY_HOST = ''
+  admin.terminal.environment.GRANARY_TOKEN = ''
+  admin.terminal.environment.GRANARY_HOST = ''
   expect(await complete('project', 'view', '')).toEqual([])
 })
 
-test('completes no name that a shell or a terminal would act on', async () => {
+test('completes no name that a shell or a admin.terminal would act on', async () => {
   const names = ['fine', '$(reboot)', '`reboot`', 'a b', '*', '-rf', '\u001b]0;title\u0007', 'two\nlines', 7]
   const server = createServer((_, answer) => {
     answer.setHeader('content-type', 'application/json')
@@ -117,21 +108,21 @@ test('completes no name that a shell or a terminal would act on', async () => {
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  terminal.environment.GRANARY_HOST = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  admin.terminal.environment.GRANARY_HOST = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   expect(await complete('project', 'view', '')).toEqual(['fine'])
 })
 
 test.each(['bash', 'zsh', 'fish'])('prints the completion script of %s', async (shell) => {
-  expect((await terminal.granary('completion', shell)).out).toContain('granary complete -- ')
+  expect((await admin.terminal.granary('completion', shell)).out).toContain('granary complete -- ')
 })
 
 test('the script for bash fills in the words', async () => {
-  const folder = dirname(dirname(dirname(terminal.config)))
+  const folder = dirname(dirname(dirname(admin.terminal.config)))
   const program = join(folder, 'granary')
   // Prints its words, so that the test sees what the script passes.
   writeFileSync(program, '#!/bin/sh\nfor word in "$@"; do echo "<$word>"; done\n')
   chmodSync(program, 0o755)
-  const { out: script } = await terminal.granary('completion', 'bash')
+  const { out: script } = await admin.terminal.granary('completion', 'bash')
   const asked = `${script}\nCOMP_WORDS=(granary instance view "")\nCOMP_CWORD=3\n_granary\nprintf '%s\\n' "\${COMPREPLY[@]}"`
   const env = { PATH: `${folder}:${process.env.PATH}` }
   const printed = execFileSync('bash', ['-c', asked], { env, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 import { catalog, type Entry } from '@granary/contract/commands/catalog.ts'
-import { Argument, type Command, type Option } from 'commander'
+import { Argument, type Command, Help, type Option } from 'commander'
 import type { World } from '../target.ts'
 import { listOfArgument, listOfFlag, namesIn, type Typed } from './names.ts'
 
@@ -18,7 +18,15 @@ _granary() {
 }
 compdef _granary granary
 `,
-  fish: `complete -c granary -a '(granary complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+  fish: `function __granary_complete
+  set -l found (granary complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)
+  if set -q found[1]
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c granary -f -a '(__granary_complete)'
 `,
 } as const
 
@@ -51,8 +59,8 @@ export function addCompletion(
 const separated = (words: readonly string[]): string[] =>
   words.flatMap((word, at) => {
     if (word === '=') return at === words.length - 1 ? [''] : []
-    const [, flag, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
-    return flag === undefined ? [word] : [flag, value!]
+    const [, flag, value = ''] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
+    return flag === undefined ? [word] : [flag, value]
   })
 
 /** Returns what the last of some words can become: commands, flags, the values of a flag, or names of resources. */
@@ -68,9 +76,7 @@ async function candidates(program: Command, world: World, line: readonly string[
       return command.options.flatMap(({ long, hidden }) => (hidden ? [] : (long ?? [])))
     if (command.commands.length === 0) return isHelp ? [] : argumentsOf(command, family, world, typed)
     // An unknown word is not skipped.
-    return rest.length > 0
-      ? []
-      : command.commands.filter((each) => !hiddenIn(each)).map((each) => each.name())
+    return rest.length > 0 ? [] : new Help().visibleCommands(command).map((each) => each.name())
   }
   return (await possible()).filter((word) => word.startsWith(last))
 }
@@ -113,15 +119,14 @@ async function argumentsOf(command: Command, family: string, world: World, typed
   if (!argument) return []
   if (argument.argChoices) return argument.argChoices
   // The value of `config set project`.
-  if (family === 'config') return namesIn(world, listOfFlag(typed.args[0]!), typed)
+  if (family === 'config') return namesIn(world, listOfFlag(typed.args[0] ?? ''), typed)
   const entry = entryOf(family, command.name())
   const names = await namesIn(world, entry && listOfArgument(entry, at), typed)
   return names.filter((name) => !typed.args.includes(name))
 }
 
-/** `instance wait` takes what `instance view` takes. */
+/** `instance wait` and `console` take what `instance view` takes. */
 const entryOf = (family: string, verb: string): Entry | undefined =>
-  catalog.find((entry) => entry.family === family && entry.verb === (verb === 'wait' ? 'view' : verb))
-
-/** Commander keeps this flag to itself. */
-const hiddenIn = (command: Command): boolean => (command as unknown as { _hidden: boolean })._hidden
+  family === 'console'
+    ? entryOf('instance', 'view')
+    : catalog.find((entry) => entry.family === family && entry.verb === (verb === 'wait' ? 'view' : verb))

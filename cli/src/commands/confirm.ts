@@ -1,5 +1,6 @@
 import type { Entry } from '@granary/contract/commands/catalog.ts'
-import { CommandError, EXIT } from '../exit-codes.ts'
+import { statSync } from 'node:fs'
+import { CommandError, EXIT, usage } from '../exit-codes.ts'
 import type { World } from '../target.ts'
 
 /**
@@ -7,13 +8,31 @@ import type { World } from '../target.ts'
  * @throws CommandError unless the answer is yes.
  */
 export async function confirmDeletion(
-  { input, err }: World,
+  world: World,
   { operation }: Entry,
   targets: readonly string[],
 ): Promise<void> {
-  if (!input.isTTY) return
-  err.write(`${operation.summary}: ${targets.join(', ')}. Are you sure? [y/N] `)
-  if (!/^y(es)?$/i.test(await lineOf(input))) throw new CommandError(EXIT.interrupted, 'nothing was deleted')
+  if (!world.input.isTTY) return
+  const answer = await ask(world, `${operation.summary}: ${targets.join(', ')}. Are you sure? [y/N] `)
+  if (!/^y(es)?$/i.test(answer)) throw new CommandError(EXIT.interrupted, 'nothing was deleted')
+}
+
+/**
+ * Asks before a file is replaced if a person sits at a terminal.
+ * @throws CommandError unless the answer is yes, and in scripts, where nobody can be asked.
+ */
+export async function confirmReplacement(world: World, file: string): Promise<void> {
+  // A device or a pipe has nothing to lose.
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return
+  if (!world.input.isTTY) throw usage(`${file} exists: name another file, or replace it with --force`)
+  const answer = await ask(world, `${file} exists. Replace it? [y/N] `)
+  if (!/^y(es)?$/i.test(answer)) throw new CommandError(EXIT.interrupted, `${file} was not replaced`)
+}
+
+/** Asks the person at the terminal. @returns the line that is typed. */
+export function ask({ err, input }: World, question: string): Promise<string> {
+  err.write(question)
+  return lineOf(input)
 }
 
 /** Reads a line; what there is if the input ends before. */
@@ -23,5 +42,5 @@ async function lineOf(input: World['input']): Promise<string> {
     text += Buffer.from(bytes).toString('utf8')
     if (/[\r\n]/.test(text)) break
   }
-  return text.split(/[\r\n]/)[0]!.trim()
+  return text.replace(/[\r\n].*$/s, '').trim()
 }

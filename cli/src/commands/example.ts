@@ -18,7 +18,7 @@ export function exampleOf({ family, verb, operation }: Entry, flags: Flags): str
   )
   const given = [...asked, ...bodyFlags(operation, flags)].flatMap((field) => flagFor(field, operation))
   const file = flags.takes === 'bytes' ? ['--input', 'blocks.bin'] : []
-  return ['granary', family, verb, ...args, ...given, ...file].join(' ')
+  return ['granary', family, verb, ...args, ...given, ...file].filter(Boolean).join(' ')
 }
 
 /** Names in a path are only unique in a project. */
@@ -49,8 +49,9 @@ const unquoted = (text: string): string => text.replaceAll("'", '')
 
 /** Returns the example that a schema states. */
 function statedExample(schema: z.ZodType): string | undefined {
-  const [first] = (schema.meta()?.examples ?? []) as unknown[]
-  return first === undefined ? undefined : String(first as string | number)
+  const examples = schema.meta()?.examples
+  const first: unknown = Array.isArray(examples) ? examples[0] : undefined
+  return typeof first === 'string' || typeof first === 'number' ? String(first) : undefined
 }
 
 function textFor(schema: z.ZodType, first: string): string {
@@ -74,19 +75,19 @@ function flagFor({ name, flag, kind, choices }: Field, operation: Operation): st
         : kind === 'json' || (kind === 'list' && choices.length > 0)
           ? `'${JSON.stringify(sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node))}'`
           : (choices[0] ?? textFor(kind === 'list' ? z.string() : schema, NAMES[name] ?? `my-${flag}`))
-  return [`--${flag}`, kind === 'list' && choices.length > 0 ? choices[0]! : value]
+  return [`--${flag}`, kind === 'list' ? (choices[0] ?? value) : value]
 }
 
 /** Returns the schema of a flag by its wire name. */
 function schemaOf({ query, body }: Operation, name: string): z.ZodType {
-  const objects = [query, body].flatMap((schema) => (schema ? shapesOf(schema as z.ZodType) : []))
+  const objects = [query, body].flatMap((schema) => (schema ? shapesOf(schema) : []))
   const found = objects.flatMap((shape) => Object.entries(shape)).find(([key]) => toSnake(key) === name)
   return found?.[1] ?? z.string()
 }
 
-function shapesOf(schema: z.ZodType): Record<string, z.ZodType>[] {
-  if (schema instanceof z.ZodObject) return [schema.shape as Record<string, z.ZodType>]
-  return schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]).flatMap(shapesOf) : []
+function shapesOf(schema: unknown): Record<string, z.ZodType>[] {
+  if (schema instanceof z.ZodObject) return [schema.shape]
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(shapesOf) : []
 }
 
 type Node = {
@@ -108,17 +109,17 @@ type Node = {
 
 /** Returns a value of a schema with the required fields only, in wire names. */
 function sample(node: Node, defs = node.$defs ?? {}): unknown {
-  if (node.$ref) return sample(defs[node.$ref.split('/').at(-1)!] ?? { type: 'string' }, defs)
-  const options = node.anyOf ?? node.oneOf
-  if (options) return sample(options[0]!, defs)
+  if (node.$ref) return sample(defs[node.$ref.split('/').at(-1) ?? ''] ?? { type: 'string' }, defs)
+  const [option] = node.anyOf ?? node.oneOf ?? []
+  if (option) return sample(option, defs)
   if (node.examples) return node.examples[0]
   if (node.const !== undefined) return node.const
   if (node.enum) return node.enum[0]
   if (node.type === 'array') return node.items ? [sample(node.items, defs)] : []
-  if (node.properties)
-    return Object.fromEntries(
-      (node.required ?? []).map((key) => [toSnake(key), sample(node.properties![key]!, defs)]),
-    )
+  if (node.properties) {
+    const required = Object.entries(node.properties).filter(([key]) => node.required?.includes(key))
+    return Object.fromEntries(required.map(([key, part]) => [toSnake(key), sample(part, defs)]))
+  }
   if (node.type === 'integer' || node.type === 'number') return Math.max(node.minimum ?? 1, 1)
   if (node.type === 'boolean') return true
   return node.format === 'uuid' ? ID : 'my-name'

@@ -10,17 +10,28 @@ const SHORT: Readonly<Record<string, string>> = { project: 'p', name: 'n', descr
 export const NULL = Symbol('null')
 /**
  * Adds the flags to a command. Parsed values are stored under the name of the flag.
+ * @param known wire names of required fields that the command has a value for without their flags.
  * @param keepsOthers whether fields of the body without a flag keep their values, of which at least one is given.
  */
-export function addFlags(command: Command, { query, body, takes }: Flags, keepsOthers: boolean): void {
+export function addFlags(
+  command: Command,
+  { query, body, takes }: Flags,
+  keepsOthers: boolean,
+  known: readonly string[] = [],
+): void {
   const keeps = keepsOthers && body.length > 1
   // `operation.ts` checks the project, because it may be a default.
   // The name of a file that is sent is known.
   const isKnown = ({ name }: Field) => name === 'project' || (takes === 'file' && name === 'file_name')
-  for (const field of query) command.addOption(optionOf(field, field.required && !isKnown(field)))
+  for (const field of query) {
+    const required = field.required && !known.includes(field.name)
+    command.addOption(optionOf({ ...field, required }, required && !isKnown(field)))
+  }
   for (const field of body) {
     // With `--json-body` no flag of the body is required; see `bodyOf`.
-    command.addOption(optionOf(field, false, keeps))
+    command.addOption(
+      optionOf(known.includes(field.name) ? { ...field, required: false } : field, false, keeps),
+    )
     if (field.kind === 'boolean')
       command.addOption(new Option(`--no-${field.flag}`, `not ${field.flag}`).hideHelp())
   }
@@ -46,7 +57,7 @@ function optionOf(field: Field, mandatory: boolean, keeps = false): Option {
   if (kind === 'list')
     return option.argParser((text: string, before: unknown) => {
       const value = readValue({ ...field, kind: 'text' }, text)
-      return value === null ? NULL : [...(Array.isArray(before) ? (before as unknown[]) : []), value]
+      return value === null ? NULL : [...(Array.isArray(before) ? before : []), value]
     })
   return kind === 'boolean' ? option : option.argParser((text: string) => readValue(field, text) ?? NULL)
 }

@@ -1,7 +1,9 @@
 import { catalog, type Entry } from '@granary/contract/commands/catalog.ts'
-import { itemSchemaOf } from '../answer.ts'
+import { itemSchemaOf, listIn } from '../answer.ts'
 import { askJson } from '../http.ts'
 import { targetOf, type World } from '../target.ts'
+import { nameOf } from '../output/show.ts'
+import { filled } from './path.ts'
 import { defaultProject } from './project.ts'
 
 /** A shell waits for the names: milliseconds after which it gets none. */
@@ -24,24 +26,18 @@ export async function namesIn(world: World, list: Entry | undefined, typed: Type
   if (!list) return []
   const query = queryOf(world, list, typed)
   if (query === null) return []
-  const path = list.operation.path.replace(/\{\w+\}/g, argumentsOf(typed))
+  const path = filled(list.operation.path, typed.args)
   const interrupted = AbortSignal.any([world.interrupted, AbortSignal.timeout(PATIENCE)])
   try {
     const ask = { method: 'GET', path, query }
     const answer = await askJson(targetOf(world, typed.flags.host), ask, interrupted)
-    const items = (Array.isArray(answer) ? answer : (answer as { items: unknown[] }).items) as Item[]
-    return items.map(({ name, id }) => String(name ?? id ?? '')).filter((name) => SAFE.test(name))
+    return listIn(answer)
+      .map(nameOf)
+      .filter((name) => SAFE.test(name))
   } catch {
     // A message would appear in the middle of the line.
     return []
   }
-}
-
-type Item = { name?: string; id?: string }
-
-const argumentsOf = ({ args }: Typed) => {
-  let at = 0
-  return () => encodeURIComponent(args[at++]!)
 }
 
 /** Returns the query of a list with the flags of the line; null if one is missing. */
@@ -61,7 +57,9 @@ function queryOf(world: World, { operation: { query } }: Entry, { flags }: Typed
 /** Returns the list that has the possible values of an argument of an operation. @param at counts the arguments. */
 export function listOfArgument({ operation: { path } }: Entry, at: number): Entry | undefined {
   const [end] = [...path.matchAll(/\/\{\w+\}/g)].slice(at)
-  return catalog.find(({ operation }) => isList(operation) && operation.path === path.slice(0, end?.index))
+  // What follows the path is the name of something new.
+  if (!end) return undefined
+  return catalog.find(({ operation }) => isList(operation) && operation.path === path.slice(0, end.index))
 }
 
 /** Returns the list that has the possible values of a flag: `--disk` takes those of `disk list`. */

@@ -5,7 +5,8 @@ import { itemSchemaOf } from '../answer.ts'
 import type { Entry } from '@granary/contract/commands/catalog.ts'
 import { CommandError, usage } from '../exit-codes.ts'
 import { addFormat } from '../output/format.ts'
-import type { World } from '../target.ts'
+import { EVERYDAY } from '../everyday/registry.ts'
+import { targetOf, type World } from '../target.ts'
 import { confirmDeletion } from './confirm.ts'
 import { exampleOf } from './example.ts'
 import { type Flags, flagsOf } from '@granary/contract/commands/flags.ts'
@@ -13,7 +14,8 @@ import { addFlags } from './flags.ts'
 import { printAnswers } from './print.ts'
 import { withProblems } from './problems.ts'
 import { withProject } from './project.ts'
-import { type Given, keepsOthers, perform, takesLimit } from './request.ts'
+import { type Given, textIn } from './given.ts'
+import { keepsOthers, perform, takesLimit } from './request.ts'
 import { isWaitable } from './wait.ts'
 
 /** Defines the command of an operation: its arguments, flags and action. */
@@ -22,18 +24,17 @@ export function fillIn(command: Command, entry: Entry, world: World): Command {
   const names = parametersOf(operation)
   const flags = flagsOf(operation)
   const several = takesSeveral(operation, flags)
+  const everyday = EVERYDAY[entry.id]
   for (const name of names) command.argument(`<${dashed(name)}${several ? '...' : ''}>`)
-  const last = lastArgument(operation, flags)
+  const last = lastArgument(entry, flags)
   if (last) command.argument(last.isRequired ? `<${last.flag}>` : `[${last.flag}]`)
   const keeps = keepsOthers(operation)
-  addFlags(command, flags, keeps)
+  for (const option of everyday?.options?.() ?? []) command.addOption(option.helpGroup(SHORTCUTS))
+  addFlags(command, flags, keeps, everyday?.knows)
   addOptions(command, entry)
   return command
     .option('--host <url>', 'URL of the server')
-    .addHelpText(
-      'after',
-      `${keeps ? '\nSettings without a flag stay as they are.\n' : ''}\nExample:\n  ${exampleOf(entry, flags)}\n\n${operation.method} ${toSnake(operation.path)}`,
-    )
+    .addHelpText('after', footerOf(entry, flags))
     .action(async (...args: unknown[]) => {
       // Commander stores values in camelCase; this maps them back to the names of the flags.
       const given: Record<string, unknown> = Object.fromEntries(
@@ -41,11 +42,28 @@ export function fillIn(command: Command, entry: Entry, world: World): Command {
       )
       if (last) given[last.flag] ??= args[names.length]
       const targets = several
-        ? (args[0] as string[]).map((name) => [name])
-        : [names.map((_, at) => args[at] as string)]
+        ? [args[0]].flat().map((name) => [String(name)])
+        : [names.map((_, at) => String(args[at]))]
       await run(world, entry, flags, targets, withProject(world, flags, targets.flat(), given))
     })
 }
+
+/** Returns the end of the help of an operation: what to know, an example, and the request. */
+function footerOf({ id, family, verb, operation }: Entry, flags: Flags): string {
+  const everyday = EVERYDAY[id]
+  const notes = [keepsOthers(operation) ? 'Settings without a flag stay as they are.' : null, everyday?.note]
+  const example = everyday
+    ? `granary ${family} ${verb} ${everyday.example}`
+    : exampleOf({ id, family, verb, operation }, flags)
+  return [
+    ...notes.flatMap((note) => (note ? [`\n${note}`] : [])),
+    `\nExample:\n  ${example}`,
+    `\n${operation.method} ${toSnake(operation.path)}`,
+  ].join('\n')
+}
+
+/** Heading of the flags that stand for others. */
+const SHORTCUTS = 'Short ways:'
 
 function addOptions(command: Command, entry: Entry): void {
   const { operation } = entry
@@ -57,22 +75,26 @@ function addOptions(command: Command, entry: Entry): void {
     command.option('-c, --columns <names>', 'columns to show, such as name,id, or all')
   if (isWaitable(entry)) command.option('-w, --wait', 'wait until the change is done')
   if (operation.method === 'DELETE') command.option('-y, --yes', "don't ask for a confirmation on a terminal")
-  if (operation.kind === 'stream')
+  if (operation.kind === 'stream') {
     command.option('--output <file>', 'write to a file instead of standard output')
-  else addFormat(command)
+    command.option('--force', 'replace the file of --output if it exists')
+  } else addFormat(command)
 }
 
 /** Returns the flag that the argument after those of the path stands for. A file is only given as an argument. */
-function lastArgument({ command }: Operation, { takes }: Flags) {
+function lastArgument({ verb, operation: { command } }: Entry, { takes, body }: Flags) {
   if (takes === 'file') return { flag: 'file', isRequired: true }
-  return command?.argument ? { flag: dashed(command.argument), isRequired: false } : null
+  if (command?.argument) return { flag: dashed(command.argument), isRequired: false }
+  // The name of a new resource is an argument, as it is in all other commands: `project create shop`.
+  const isNamed = verb === 'create' && body.some(({ flag, required }) => flag === 'name' && required)
+  return isNamed ? { flag: 'name', isRequired: false } : null
 }
 
 const dashed = (name: string): string => toSnake(name).replaceAll('_', '-')
 
 /** Returns the names of an operation's path parameters. */
 const parametersOf = ({ path }: Operation): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  [...path.matchAll(/(?<=\{)\w+(?=\})/g)].map(([name]) => name)
 
 /** Whether a command takes several resources at once: its only argument is the resource, and it has no body. */
 const takesSeveral = (operation: Operation, { takes }: Flags): boolean =>
@@ -90,17 +112,22 @@ function readLimit(text: string): number {
 async function run(world: World, entry: Entry, flags: Flags, targets: string[][], given: Given) {
   const { operation } = entry
   const names = parametersOf(operation)
+  const everyday = EVERYDAY[entry.id]
+  const server = () => targetOf(world, textIn(given, 'host'))
+  if (everyday?.confirm && !(await everyday.confirm(world, server(), targets.flat(), given))) return
   if (operation.method === 'DELETE' && !given.yes)
     await confirmDeletion(
       world,
       entry,
       targets.map((target) => target.join(' of ')),
     )
+  const all = everyday?.flags ? await everyday.flags(world, server, given) : given
   const answers: unknown[] = []
   const failures: CommandError[] = []
   for (const target of targets) {
     try {
-      answers.push(await perform(world, entry, flags, target, given))
+      const answer = await perform(world, entry, flags, target, all)
+      answers.push(everyday?.after ? await everyday.after(world, server(), answer, given) : answer)
     } catch (error) {
       const described = withProblems(error, flags, names)
       if (targets.length === 1 || !(described instanceof CommandError)) throw described

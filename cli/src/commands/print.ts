@@ -5,11 +5,12 @@ import { CommandError, EXIT } from '../exit-codes.ts'
 import { type Format, formatOf } from '../output/format.ts'
 import { asJson } from '../output/json.ts'
 import { asCsv } from '../output/csv.ts'
-import { columnsOf, nameOf, showItems, showOne } from '../output/show.ts'
+import { columnsOf, type Fields, isItem, nameOf, showItems, showOne } from '../output/show.ts'
 import { isSeries, seriesCsv, showSeries } from '../output/series.ts'
 import { asYaml } from '../output/yaml.ts'
 import type { World } from '../target.ts'
-import { type Given, Items } from './request.ts'
+import type { Given } from './given.ts'
+import { Items } from './request.ts'
 import { isSerialHistory } from './serial-console.ts'
 
 /**
@@ -27,9 +28,10 @@ export function printAnswers(
   const shown = answers.filter((answer) => answer !== null)
   if (shown.length === 0) return
   const [first] = shown
-  if (first instanceof Items) return showList(world, operation, first.items, given, format)
-  if (isSerialHistory(operation) && format === 'table')
-    return void world.out.write(Uint8Array.from((first as { data: number[] }).data))
+  if (first instanceof Items)
+    return printItems(world, first.items, itemFieldsOf(operation), operation.columns.map(toSnake), given)
+  if (isSerialHistory(operation) && format === 'table' && isItem(first) && Array.isArray(first.data))
+    return void world.out.write(Uint8Array.from(first.data, Number))
   if (format === 'name') return void world.out.write(shown.map((answer) => `${nameOf(answer)}\n`).join(''))
   if (isSeries(first) && format === 'table') return void world.out.write(showSeries(first, widthOf(world)))
   if (isSeries(first) && format === 'csv') return void world.out.write(seriesCsv(first))
@@ -47,18 +49,21 @@ function writeData(world: World, value: unknown, format: Format): void {
 /** Returns the width of the terminal, or null if the output is not a terminal. */
 const widthOf = ({ out }: World): number | null => (out.isTTY ? (out.columns ?? null) : null)
 
-function showList(
+/**
+ * Prints the items of a list in the requested form.
+ * @param fields the fields of an item. @param usual the columns of the table, unless the flags name others.
+ */
+export function printItems(
   world: World,
-  operation: Operation,
   items: readonly unknown[],
+  fields: Fields,
+  usual: readonly string[],
   given: Given,
-  format: Format,
 ): void {
+  const format = formatOf(given)
   if (format === 'name') return void world.out.write(items.map((item) => `${nameOf(item)}\n`).join(''))
   if (format !== 'table' && format !== 'csv') return writeData(world, items, format)
-  const fields = itemFieldsOf(operation)
   const all = columnsOf(fields, items, format === 'csv')
-  const usual = operation.columns.map(toSnake)
   const columns =
     typeof given.columns === 'string'
       ? readColumns(given.columns, all, [...fields.keys(), ...all, ...usual])

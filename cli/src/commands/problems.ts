@@ -1,6 +1,6 @@
 import { toSnake } from '@granary/contract/codec.ts'
-import type { Problem } from '@granary/domain/problems.ts'
 import { RefusedError } from '../http.ts'
+import { isItem } from '../output/show.ts'
 import type { Flags } from '@granary/contract/commands/flags.ts'
 
 /**
@@ -10,8 +10,10 @@ import type { Flags } from '@granary/contract/commands/flags.ts'
 export function withProblems(error: unknown, flags: Flags, names: readonly string[]): unknown {
   if (!(error instanceof RefusedError)) return error
   const { status, message, body } = error
-  const { problems = [] } = (body ?? {}) as { problems?: Problem[] }
-  const lines = problems.map((problem) => `\n  ${nameOf(problem.path, flags, names)}${problem.message}`)
+  const problems = isItem(body) && Array.isArray(body.problems) ? body.problems.filter(isItem) : []
+  const lines = problems.map(
+    (problem) => `\n  ${nameOf(String(problem.path), flags, names)}${String(problem.message)}`,
+  )
   return new RefusedError(status, `${message}${lines.join('')}`, body)
 }
 

@@ -3,7 +3,7 @@ import { configPath, readConfig } from '../config.ts'
 import { usage } from '../exit-codes.ts'
 import type { World } from '../target.ts'
 import type { Flags } from '@granary/contract/commands/flags.ts'
-import type { Given } from './request.ts'
+import { type Given, textIn } from './given.ts'
 
 /**
  * Adds the default project to the flags: where the operation needs a project, or where an argument is a name, which is
@@ -18,14 +18,14 @@ export function withProject(world: World, { query }: Flags, args: readonly strin
   const references = query.filter(
     ({ name, kind, choices }) => kind === 'text' && !choices.length && name !== 'name_contains',
   )
-  const named = [...args, ...references.flatMap(({ flag }) => (given[flag] as string | undefined) ?? [])]
+  const named = [...args, ...references.flatMap(({ flag }) => textIn(given, flag) ?? [])]
   const project = named.some((arg) => !isUuid(arg)) ? defaultProject(world) : null
   return project === null ? given : { ...given, project }
 }
 
 /** Returns the project of the flags, or the default. @throws CommandError 2 if there is neither. */
 export function requiredProject(world: World, given: { project?: unknown }): string {
-  const project = (given.project as string | undefined) ?? defaultProject(world)
+  const project = textIn(given, 'project') ?? defaultProject(world)
   if (project === null) throw usage('--project is required; `granary config set project NAME` sets a default')
   return project
 }

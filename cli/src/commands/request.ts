@@ -1,20 +1,24 @@
 import { contract } from '@granary/contract/contract.ts'
+import { byteNamesOf } from '@granary/contract/commands/byte-names.ts'
 import { BODY_TYPES, type Operation } from '@granary/contract/operation.ts'
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { itemSchemaOf } from '../answer.ts'
+import { itemSchemaOf, listIn } from '../answer.ts'
 import type { Entry } from '@granary/contract/commands/catalog.ts'
 import { type Ask, askJson, send } from '../http.ts'
+import { isItem } from '../output/show.ts'
 import { itemsOf } from '../pages.ts'
 import { type Target, targetOf, type World } from '../target.ts'
+import { withSizes } from '../values.ts'
 import { bodyOf, openInput, readInput, valuesOf } from './body.ts'
+import { confirmReplacement } from './confirm.ts'
 import type { Flags } from '@granary/contract/commands/flags.ts'
+import { type Given, textIn } from './given.ts'
+import { idsOf } from './ids.ts'
+import { filled } from './path.ts'
 import { isSerialConsole, openTerminal } from './serial-console.ts'
 import { copyStream } from './stream.ts'
 import { waitForChange } from './wait.ts'
-
-/** The flags of a command line, by their names. */
-export type Given = Readonly<Record<string, unknown>>
 
 /** The items of a list. */
 export class Items {
@@ -45,9 +49,9 @@ export async function perform(
   given: Given,
 ): Promise<unknown> {
   const { operation } = entry
-  const target = targetOf(world, given.host as string | undefined)
+  const target = targetOf(world, textIn(given, 'host'))
   const query = queryOf(flags, given)
-  const path = pathOf(operation, args)
+  const path = filled(operation.path, await idsOf(world, target, entry, args, query))
   const body =
     flags.takes === 'nothing'
       ? undefined
@@ -61,33 +65,35 @@ export async function perform(
   const ask: Ask = { method: operation.method, path, query, body }
   if (isSerialConsole(operation)) return finished(openTerminal(world, target, ask))
   if (operation.kind === 'stream') {
+    const file = textIn(given, 'output')
+    if (file !== undefined && !given.force) await confirmReplacement(world, file)
     const response = await send(target, ask, world.interrupted)
-    return finished(copyStream(world, response, target, given.output as string | undefined))
+    // Without a body, its answer is its headers.
+    if (operation.method === 'HEAD' && response.ok) return sizesOf(response)
+    return finished(copyStream(world, response, target, file))
   }
-  const limit = given.all ? Infinity : ((given.limit as number | undefined) ?? Infinity)
+  const limit = given.all ? Infinity : typeof given.limit === 'number' ? given.limit : Infinity
   if (isPaged(operation)) {
     const items: unknown[] = []
     for await (const item of itemsOf(target, ask, limit, world.interrupted)) items.push(item)
     return new Items(items)
   }
   const answer = await askJson(target, ask, world.interrupted)
-  if (itemSchemaOf(operation))
-    return new Items(
-      (Array.isArray(answer) ? answer : (answer as { items: unknown[] }).items).slice(0, limit),
-    )
+  if (itemSchemaOf(operation)) return new Items(listIn(answer).slice(0, limit))
   return given.wait
     ? waitForChange(world, target, entry, { answer, ask, starts: given.start !== false })
     : answer
 }
 
+const sizesOf = ({ headers }: Response) => ({
+  content_length: Number(headers.get('content-length')),
+  content_type: headers.get('content-type'),
+  etag: headers.get('etag'),
+})
+
 const finished = async (work: Promise<unknown>): Promise<null> => {
   await work
   return null
-}
-
-function pathOf({ path }: Operation, args: readonly string[]): string {
-  let at = 0
-  return path.replace(/\{\w+\}/g, () => encodeURIComponent(args[at++]!))
 }
 
 /** Returns the name of a file; standard input has none. */
@@ -96,7 +102,7 @@ const fileNameOf = (file: string): string => (file === '-' ? 'standard-input' : 
 function queryOf({ query, takes }: Flags, given: Given): URLSearchParams {
   const search = new URLSearchParams()
   const values = valuesOf(query, given)
-  if (takes === 'file') values.file_name ??= fileNameOf(given.file as string)
+  if (takes === 'file') values.file_name ??= fileNameOf(textIn(given, 'file') ?? '-')
   for (const [name, value] of Object.entries(values))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== null) search.append(name, String(one))
@@ -112,21 +118,22 @@ export const keepsOthers = ({ method, path }: Operation): boolean =>
 
 /** Reads the resource that an update replaces. */
 const present = async (world: World, target: Target, ask: Pick<Ask, 'path' | 'query'>) =>
-  (await askJson(target, { ...ask, method: 'GET' }, world.interrupted)) as Record<string, unknown>
+  await askJson<Record<string, unknown>>(target, { ...ask, method: 'GET' }, world.interrupted)
 
 async function encode(
   world: World,
-  { bodyType }: Operation,
+  { bodyType, body: schema }: Operation,
   flags: Flags,
   given: Given,
   read: (() => Promise<Record<string, unknown>>) | null,
 ): Promise<Ask['body']> {
   const type = BODY_TYPES[bodyType]
-  if (bodyType === 'bytes') return { type, content: await readInput(world, given.input as string) }
-  if (bodyType === 'stream') return { type, content: await openInput(world, given.file as string) }
-  const body = await bodyOf(world, flags, given, read)
+  if (bodyType === 'bytes') return { type, content: await readInput(world, textIn(given, 'input') ?? '-') }
+  if (bodyType === 'stream') return { type, content: await openInput(world, textIn(given, 'file') ?? '-') }
+  const stated = await bodyOf(world, flags, given, read)
+  const body = schema ? withSizes(stated, byteNamesOf(schema)) : stated
   if (bodyType === 'json') return { type, content: JSON.stringify(body) }
-  const fields = Object.entries(body as Record<string, unknown>).filter(([, value]) => value !== null)
+  const fields = Object.entries(isItem(body) ? body : {}).filter(([, value]) => value !== null)
   const content = new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
   return { type, content }
 }

@@ -14,8 +14,6 @@ export const isSerialConsole = ({ path }: Operation): boolean => path.endsWith('
 /** The console history: an array of byte values, shown as text. */
 export const isSerialHistory = ({ path }: Operation): boolean => path.endsWith('/serial-console')
 
-type RawInput = World['input'] & { setRawMode?: (on: boolean) => void; unref?: () => void }
-
 /**
  * Connects the terminal with a serial console until the machine stops or the user types Ctrl-]. The end of standard
  * input doesn't disconnect, because the machine may still respond.
@@ -28,21 +26,21 @@ export async function openTerminal(
 ): Promise<void> {
   const url = new URL(`${host}${path}?${query?.toString() ?? ''}`.replace(/^http/, 'ws'))
   const socket = new WebSocket(url, { headers: token ? { authorization: `Bearer ${token}` } : {} })
-  const ended = once(socket, 'close') as Promise<[number, Buffer]>
-  // It rejects too when the connection fails, which `failed` reports.
-  ended.catch(() => {})
+  const ended = new Promise<{ code: number; reason: Buffer }>((resolve) =>
+    socket.once('close', (code, reason) => resolve({ code, reason })),
+  )
   const failed = new Promise<never>((_, reject) =>
     socket.once('error', (error) =>
       reject(new CommandError(EXIT.unreachable, `cannot reach ${host}: ${error.message}`)),
     ),
   )
-  const input = world.input as RawInput
-  const raw = world.input.isTTY === true && input.setRawMode !== undefined
+  const { input } = world
+  const setRaw = input.isTTY === true ? input.setRawMode?.bind(input) : undefined
   const opened = once(socket, 'open')
   // Listeners and not continuations, because the first output may arrive together with the answer.
   socket.once('open', () => {
-    if (!raw) return
-    input.setRawMode!(true)
+    if (!setRaw) return
+    setRaw(true)
     world.err.write('Connected. Press Ctrl-] to disconnect.\r\n')
   })
   socket.on('message', (data: Buffer) => world.out.write(new Uint8Array(data)))
@@ -51,17 +49,17 @@ export async function openTerminal(
   world.interrupted.addEventListener('abort', leave)
   void type(input, socket).then((wants) => wants && leave(), leave)
   try {
-    const [code, reason] = await Promise.race([ended, failed])
+    const { code, reason } = await Promise.race([ended, failed])
     if (world.interrupted.aborted) throw new CommandError(EXIT.interrupted, 'interrupted')
     if (code === 1011) throw new CommandError(EXIT.refused, reason.toString())
   } finally {
-    if (raw) input.setRawMode!(false)
+    setRaw?.(false)
     input.unref?.()
   }
 }
 
 /** Sends input. @returns whether the input contained the disconnect key. */
-async function type(input: RawInput, socket: WebSocket): Promise<boolean> {
+async function type(input: World['input'], socket: WebSocket): Promise<boolean> {
   for await (const bytes of input) {
     const end = input.isTTY ? bytes.indexOf(ESCAPE_KEY) : -1
     socket.send(end < 0 ? bytes : bytes.subarray(0, end))

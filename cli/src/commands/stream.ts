@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { messageOf } from '../error-message.ts'
 import { CommandError, EXIT, usage } from '../exit-codes.ts'
 import { jsonOf } from '../http.ts'
 import { partsOf } from '../output/harmless.ts'
@@ -21,22 +22,15 @@ export async function copyStream(
   if (!response.ok) return void (await jsonOf(response, host))
   try {
     if (file !== undefined) {
-      const bytes = (response.body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>
-      return await pipeline(bytes, toFile(file))
+      return await pipeline(response.body ?? [], createWriteStream(file))
     }
     for await (const part of partsOf(response)) world.out.write(part)
   } catch (error) {
     if (world.interrupted.aborted) throw new CommandError(EXIT.interrupted, 'interrupted')
     if (error instanceof CommandError) throw error
-    throw new CommandError(
-      EXIT.unreachable,
-      `the connection to ${host} was lost: ${(error as Error).message}`,
-    )
+    const syscall = error instanceof Error && 'syscall' in error ? error.syscall : null
+    if (file !== undefined && (syscall === 'open' || syscall === 'write'))
+      throw usage(`${file} cannot be written: ${messageOf(error)}`)
+    throw new CommandError(EXIT.unreachable, `the connection to ${host} was lost: ${messageOf(error)}`)
   }
-}
-
-function toFile(file: string) {
-  const stream = createWriteStream(file)
-  stream.once('error', (error) => stream.destroy(usage(`${file} cannot be written: ${error.message}`)))
-  return stream
 }

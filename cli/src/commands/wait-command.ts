@@ -11,8 +11,8 @@ type Given = { for: string; timeout?: number; project?: string; host?: string }
 export function addWaitCommands(families: ReadonlyMap<string, Command>, world: World): void {
   for (const [family, { path, states }] of Object.entries(WATCHED)) {
     families
-      .get(family)!
-      .command(`wait <${family}...>`)
+      .get(family)
+      ?.command(`wait <${family}...>`)
       .description('Wait until a resource is in a state')
       .addOption(
         new Option('--for <state>', 'state to wait for')
@@ -26,7 +26,7 @@ export function addWaitCommands(families: ReadonlyMap<string, Command>, world: W
       .option('--host <url>', 'URL of the server')
       .addHelpText(
         'after',
-        `\nExample:\n  granary ${family} wait my-${family} --for ${states[1]!} --timeout 10m`,
+        `\nExample:\n  granary ${family} wait my-${family} --for ${states.slice(1, 2).join()} --timeout 10m`,
       )
       .action(async (names: string[], given: Given) => {
         const target = targetOf(world, given.host)

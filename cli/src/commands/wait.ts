@@ -4,47 +4,61 @@ import { copyStates } from '@granary/domain/snapshot-states.ts'
 import type { Entry } from '@granary/contract/commands/catalog.ts'
 import { CommandError, EXIT } from '../exit-codes.ts'
 import { type Ask, askJson, RefusedError } from '../http.ts'
+import { isItem } from '../output/show.ts'
 import type { Target, World } from '../target.ts'
 
-type Item = { id: string; name: string; start_problem?: string | null }
+type Item = {
+  id: string
+  name: string
+  start_problem?: string | null
+  run_state?: string
+  state?: string | { state: string }
+}
 
 /** How the state of a kind of resource is read. */
 type Watched = {
   path: string
   states: readonly string[]
-  stateOf: (item: never) => string
+  stateOf: (item: Item) => string
   /** Whether a state passes by itself. */
-  passes: (state: never) => boolean
+  passes: (state: string) => boolean
 }
 
 const isCopying = (state: string): boolean => state === 'creating'
+const stateIn = ({ state = 'ready' }: Item): string => (typeof state === 'string' ? state : state.state)
 
 /** The kinds with a state, by their families. An image of the published API has no state and is ready. */
 export const WATCHED: Readonly<Record<string, Watched>> = {
   instance: {
     path: '/v1/instances',
     states: instanceStates,
-    stateOf: ({ run_state }: { run_state: string }) => run_state,
-    passes: isTransitional,
+    stateOf: ({ run_state = 'stopped' }) => run_state,
+    passes: (state) => instanceStates.some((one) => one === state && isTransitional(one)),
   },
   disk: {
     path: '/v1/disks',
     states: diskStates,
-    stateOf: ({ state }: { state: { state: string } }) => state.state,
-    passes: isDiskTransitional,
+    stateOf: stateIn,
+    passes: (state) => diskStates.some((one) => one === state && isDiskTransitional(one)),
   },
   snapshot: {
     path: '/v1/snapshots',
     states: copyStates,
-    stateOf: ({ state }: { state: string }) => state,
+    stateOf: stateIn,
     passes: isCopying,
   },
   image: {
     path: '/v1/images',
     states: copyStates,
-    stateOf: ({ state = 'ready' }: { state?: string }) => state,
+    stateOf: stateIn,
     passes: isCopying,
   },
+}
+
+function watchedOf(family: string): Watched {
+  const watched = WATCHED[family]
+  if (!watched) throw new Error(`${family} has no state`)
+  return watched
 }
 
 /** Polling interval, in milliseconds. */
@@ -52,9 +66,9 @@ const INTERVAL = 1_000
 
 /** Whether a command changes the state of a resource, so that it can wait for the change. */
 export const isWaitable = ({ family, operation: { method, path, response } }: Entry): boolean =>
-  family in WATCHED &&
+  WATCHED[family] !== undefined &&
   ['POST', 'DELETE'].includes(method) &&
-  new RegExp(`^${WATCHED[family]!.path}(/\\{\\w+\\}(/\\w+)?)?$`).test(path) &&
+  new RegExp(`^${WATCHED[family].path}(/\\{\\w+\\}(/\\w+)?)?$`).test(path) &&
   (method === 'DELETE' || response !== undefined)
 
 type Change = { answer: unknown; ask: Ask; /** Whether a created instance is started. */ starts: boolean }
@@ -70,11 +84,11 @@ export function waitForChange(
   { family, verb, operation }: Entry,
   { answer, ask, starts }: Change,
 ): Promise<unknown> {
-  const watched = WATCHED[family]!
+  const watched = watchedOf(family)
   const isDeleted = operation.method === 'DELETE'
   const look = isDeleted
     ? { ...ask, method: 'GET' }
-    : { method: 'GET', path: `${watched.path}/${(answer as Item).id}` }
+    : { method: 'GET', path: `${watched.path}/${isItem(answer) ? String(answer.id) : ''}` }
   return waitFor(world, target, { family, look, goal: isDeleted ? 'deleted' : goalOf(family, verb, starts) })
 }
 
@@ -104,12 +118,12 @@ type Wait = {
  */
 export async function waitFor(world: World, target: Target, wait: Wait): Promise<unknown> {
   const { family, look, goal, project, timeout = Infinity } = wait
-  const watched = WATCHED[family]!
+  const watched = watchedOf(family)
   const end = performance.now() + timeout
   /** The name, once it was there. */
   let known: string | null = null
   for (;;) {
-    const item = await readOr404(askJson(target, look, world.interrupted))
+    const item = await readOr404(askJson<Item>(target, look, world.interrupted))
     if (item instanceof RefusedError) {
       if (goal === 'deleted') {
         if (project && known === null) await requireProject(world, target, project)
@@ -118,8 +132,8 @@ export async function waitFor(world: World, target: Target, wait: Wait): Promise
       throw known ? new CommandError(EXIT.refused, `${family} ${known} was deleted`) : item
     }
     known = item.name
-    const state = watched.stateOf(item as never)
-    const stays = !watched.passes(state as never)
+    const state = watched.stateOf(item)
+    const stays = !watched.passes(state)
     if (goal === null ? stays : state === goal) return item
     const problem = problemOf(item, state, goal)
     if (problem) throw new CommandError(EXIT.refused, `${family} ${item.name} is ${state}${problem}`)
@@ -142,9 +156,9 @@ function problemOf({ start_problem: problem }: Item, state: string, goal: string
   return state === 'failed' || state === 'faulted' ? '' : null
 }
 
-async function readOr404(answer: Promise<unknown>): Promise<Item | RefusedError> {
+async function readOr404(answer: Promise<Item>): Promise<Item | RefusedError> {
   try {
-    return (await answer) as Item
+    return await answer
   } catch (error) {
     if (error instanceof RefusedError && error.status === 404) return error
     throw error

@@ -22,7 +22,8 @@ export async function unfinishedUploadOf(
   signal: AbortSignal,
 ): Promise<Unfinished> {
   const found = (await unfinishedUploads(ask, project, signal)).filter(({ image }) => image === name)
-  if (found.length === 1) return found[0]!
+  const [only, ...others] = found
+  if (only && others.length === 0) return only
   const disks = found.map(({ disk }) => disk).join(', ')
   throw new CommandError(
     EXIT.refused,

@@ -19,7 +19,7 @@ export function cell(value: unknown, field?: Field): string {
   if (typeof value === 'object') {
     const addresses = addressesIn(value)
     if (addresses.length > 0) return harmless(addresses.join(', '))
-    const { state, type } = value as { state?: unknown; type?: unknown }
+    const { state, type }: { state?: unknown; type?: unknown } = value
     const word = state ?? type
     return typeof word === 'string' ? harmless(word) : json(value)
   }

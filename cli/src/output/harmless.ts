@@ -33,19 +33,20 @@ export const withHarmlessOutput = (world: World): World => ({
   err: guarded(world.err),
 })
 
-const guarded = (output: Output): Output =>
-  Object.create(output, {
-    write: {
-      value: (text: string | Uint8Array) =>
-        output.write(typeof text === 'string' ? harmlessText(text) : text),
-    },
-  }) as Output
+const guarded = (output: Output): Output => ({
+  write: (text) => output.write(typeof text === 'string' ? harmlessText(text) : text),
+  // A terminal may be resized.
+  get isTTY() {
+    return output.isTTY ?? false
+  },
+  get columns() {
+    return output.columns
+  },
+})
 
 /** Returns the parts of a response; text is decoded, so that it is escaped when it is written. */
 export function partsOf(response: Response): AsyncIterable<string | Uint8Array> {
   const stream = response.body ?? new Blob().stream()
   const isText = (response.headers.get('content-type') ?? '').startsWith('text/')
-  return (isText ? stream.pipeThrough(new TextDecoderStream()) : stream) as unknown as AsyncIterable<
-    string | Uint8Array
-  >
+  return isText ? stream.pipeThrough(new TextDecoderStream()) : stream
 }

@@ -53,7 +53,7 @@ export function showItems(
   )
   // `value.name` is a name to people.
   return table(
-    columns.map((column) => column.split('.').at(-1)!),
+    columns.map((column) => column.slice(column.lastIndexOf('.') + 1)),
     rows,
     width,
   )
@@ -67,17 +67,17 @@ export const valueAt = (item: Item, column: string): unknown =>
 export function nameOf(item: unknown): string {
   if (!isItem(item)) return json(item)
   const found = [item, item.value].find((one) => isItem(one) && (one.name ?? one.id))
-  const { name, id } = (found ?? {}) as { name?: unknown; id?: unknown }
-  return cell(name ?? id)
+  return cell(isItem(found) ? (found.name ?? found.id) : undefined)
 }
 
 /** Formats one resource with a line per field. A response that is nothing but a list becomes a table. */
 export function showOne(value: unknown, fields: Fields, width: number | null): string {
   if (!isItem(value)) return `${json(value)}\n`
   const [only, ...more] = Object.entries(value)
-  if (only && more.length === 0 && Array.isArray(only[1]) && only[1].every(isItem)) {
-    const columns = columnsOf(new Map(), only[1]).filter((name) => !isObject(only[1] as Item[], name))
-    return showItems(only[1], columns, new Map(), width)
+  const items: unknown = only?.[1]
+  if (more.length === 0 && Array.isArray(items) && items.every(isItem)) {
+    const columns = columnsOf(new Map(), items).filter((name) => !isObject(items, name))
+    return showItems(items, columns, new Map(), width)
   }
   return pairs(linesOf(value, fields, ''))
 }

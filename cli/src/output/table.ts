@@ -9,13 +9,13 @@ const GAP = '  '
  */
 export function table(headings: readonly string[], rows: readonly string[][], width: number | null): string {
   const lines = [headings.map((heading) => heading.toUpperCase().replaceAll('_', ' ')), ...rows]
-  const widths = headings.map((_, at) => Math.max(...lines.map((line) => stringWidth(line[at]!))))
+  const widths = headings.map((_, at) => Math.max(...lines.map((line) => stringWidth(line[at] ?? ''))))
   const shown = fitting(widths, width)
   return lines
     .map((line) =>
       line
         .slice(0, shown)
-        .map((cell, at) => (at === shown - 1 ? cell : pad(cell, widths[at]!)))
+        .map((cell, at) => (at === shown - 1 ? cell : pad(cell, widths[at] ?? 0)))
         .join(GAP),
     )
     .map((line) => `${line.trimEnd()}\n`)
@@ -32,9 +32,7 @@ const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(
 
 function fitting(widths: number[], width: number | null): number {
   if (width === null) return widths.length
-  let used = widths[0] ?? 0
-  let shown = 1
-  while (shown < widths.length && used + GAP.length + widths[shown]! <= width)
-    used += GAP.length + widths[shown++]!
-  return shown
+  let used = -GAP.length
+  const over = widths.findIndex((column) => (used += GAP.length + column) > width)
+  return over < 0 ? widths.length : Math.max(1, over)
 }

@@ -9,15 +9,15 @@ const GiB = 1024 ** 3
 describe('capacity', () => {
   const sleds = simulatedRack(2)
   const [one, two] = sleds
-  const threads = one!.usableHardwareThreads
+  const memory = one!.usablePhysicalRam
 
   it('spreads machines over sleds, and refuses when every sled is full', async () => {
     const { clock, open } = openWorld({ sleds })
     const { driver } = await open()
-    const specs = [1, 2].map(() => machineSpec({ ncpus: threads }))
+    const specs = [1, 2].map(() => machineSpec({ memory }))
     for (const spec of specs) await driver.ensureRunning(spec)
     expect(new Set((await driver.list()).map(({ sledId }) => sledId))).toEqual(new Set([one!.id, two!.id]))
-    await expect(driver.ensureRunning(machineSpec())).rejects.toThrow('no sled has 1 threads and 1 GiB')
+    await expect(driver.ensureRunning(machineSpec())).rejects.toThrow('no sled has 1 GiB')
     await driver.ensureStopped(specs[0]!.id)
     await expect(driver.ensureRunning(machineSpec())).rejects.toBeInstanceOf(DriverError)
     await clock.advance(3000)
@@ -35,14 +35,12 @@ describe('capacity', () => {
     await driver.ensureStopped(big.id)
     await driver.ensureRunning({ ...big, sledId: two!.id })
     await expect(driver.ensureRunning(machineSpec({ sledId: two!.id }))).rejects.toThrow(
-      'does not have 1 threads',
+      'does not have 1 GiB',
     )
   })
 
-  it.each([
-    ['threads', { ncpus: threads / 2 }],
-    ['memory', { memory: one!.usablePhysicalRam / 2 }],
-  ])('adds up the %s of all machines on a sled', async (_, half) => {
+  it('adds up the memory of all machines on a sled, and threads are shared', async () => {
+    const half = { memory: memory / 2, ncpus: one!.usableHardwareThreads }
     const { open } = openWorld({ sleds: [one!] })
     const { driver } = await open()
     for (const spec of [machineSpec(half), machineSpec(half)]) await driver.ensureRunning(spec)
@@ -52,7 +50,7 @@ describe('capacity', () => {
   it('does not migrate to a full sled, and reserves both sleds during a migration', async () => {
     const { clock, open } = openWorld({ sleds })
     const { driver } = await open()
-    const [moving, staying] = [one!, two!].map(({ id }) => machineSpec({ ncpus: threads, sledId: id }))
+    const [moving, staying] = [one!, two!].map(({ id }) => machineSpec({ memory, sledId: id }))
     await driver.ensureRunning(moving!)
     await driver.ensureRunning(staying!)
     await clock.advance(4000)
@@ -85,19 +83,17 @@ describe('capacity', () => {
   it('does not count a machine against itself', async () => {
     const { open } = openWorld({ sleds: simulatedRack(1) })
     const { driver } = await open()
-    const spec = machineSpec({ ncpus: threads })
+    const spec = machineSpec({ memory })
     await driver.ensureRunning(spec)
     await driver.ensureStopped(spec.id)
     await driver.ensureRunning(spec)
     await expect(driver.ensureRunning(machineSpec())).rejects.toMatchObject({ kind: 'insufficient_capacity' })
   })
 
-  const half = { ncpus: threads / 2, memory: one!.usablePhysicalRam / 2 }
+  const half = { memory: memory / 2 }
   it.each([
-    ['threads, by growing', half, { ...half, ncpus: threads }],
-    ['threads, by shrinking', { ...half, ncpus: threads }, half],
-    ['memory, by growing', half, { ...half, memory: one!.usablePhysicalRam }],
-    ['memory, by shrinking', { ...half, memory: one!.usablePhysicalRam }, half],
+    ['by growing', half, { memory }],
+    ['by shrinking', { memory }, half],
   ])('reserves the most that a machine resized at its restart takes: %s', async (_, before, after) => {
     const { open } = openWorld({ sleds: [one!] })
     const { driver } = await open()

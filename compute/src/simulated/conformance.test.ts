@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { manualClock } from '../clock.ts'
+import { diskSpec } from '../../conformance/specs.ts'
 import { describeDriver } from '../../conformance/describe-driver.ts'
 import type { DriverCapabilities, DriverUnderTest } from '../../conformance/under-test.ts'
 import type { SerialConnection } from '../serial.ts'
@@ -12,6 +13,7 @@ import { memoryBlocks, memoryStore } from '../memory-store.ts'
 
 const everything: DriverCapabilities = {
   machines: true,
+  guests: true,
   blocks: true,
   snapshots: true,
   serial: true,
@@ -21,18 +23,30 @@ const everything: DriverCapabilities = {
   traffic: true,
 }
 
-async function rig(faults?: Faults): Promise<DriverUnderTest> {
+async function rig(given: { faults?: Faults; hotplug?: boolean } = {}): Promise<DriverUnderTest> {
   const clock = manualClock()
-  const world = { clock, store: memoryStore(), blocks: memoryBlocks(), faults }
+  const world = { clock, store: memoryStore(), blocks: memoryBlocks(), ...given }
   let simulated = await openSimulatedDriver(world)
+  const wait = (ms: number) => new Promise<void>((resolve) => void clock.setTimer(ms, resolve))
+  const ready = async (machineId: string) => {
+    for (let text = ''; !text.includes(':~# '); await wait(1000)) {
+      const { data } = await simulated.serial(machineId).history({ mostRecent: 1000, maxBytes: 1000 })
+      text = new TextDecoder().decode(data)
+    }
+  }
   return {
     driver: persistent(simulated),
     pass: (ms) => clock.advance(ms),
+    limit: 300_000,
+    bootDisk: async () => {
+      const disk = diskSpec()
+      await persistent(simulated).createDisk(disk)
+      return { id: disk.id, ready }
+    },
     kill: (id) => simulated.fail(id, 'killed by the test'),
     connects: async (id, address, port) => {
       const connection = await simulated.serial(id).connect({ mostRecent: 0 })
       const shown = screen(connection)
-      await clock.advance(30_000)
       void connection.write(new TextEncoder().encode(`\rroot\rnc -z ${address} ${port}\r`))
       await clock.advance(30_000)
       await expect.poll(() => shown.text).toMatch(/succeeded!|failed:/)
@@ -96,6 +110,10 @@ describeDriver('simulated', () => rig(), everything)
 let seed = 0
 describeDriver(
   'simulated, with lost requests, lost answers and delays',
-  () => rig(randomFaults(seededRandom(++seed), { refuse: 0.2, loseAnswer: 0.3, latest: 400 })),
+  () =>
+    rig({
+      faults: randomFaults(seededRandom(++seed), { refuse: 0.2, loseAnswer: 0.3, latest: 400 }),
+      hotplug: true,
+    }),
   everything,
 )

@@ -1,4 +1,4 @@
-import { KeyedLock } from './lock.ts'
+import { KeyedLock } from '../lock.ts'
 import type { LayerRecord } from './record.ts'
 import { CHUNK_SIZE } from '../store.ts'
 import type { BlockStore, DriverStore } from '../store.ts'

@@ -1,4 +1,5 @@
 import type { ComputeDriver } from '../driver.ts'
+import type { DriverFacts } from '../facts.ts'
 import type { MachineReport } from '../machine.ts'
 import type { Seed } from '../seed.ts'
 import { countersAt } from './counters.ts'
@@ -14,6 +15,8 @@ export interface SimulatedDriver extends ComputeDriver {
   migrate(machineId: string, sledId: string): Promise<void>
   /** Repairs a running machine on its sled. */
   repair(machineId: string): Promise<void>
+  /** Whether a sled answers no more; until it is called again, or the driver is opened again. */
+  silence(sledId: string, isSilent: boolean): void
   /** Sends a report, true or not. */
   misreport(report: MachineReport): void
   seed(seed: Seed): Promise<void>
@@ -43,23 +46,39 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
   }
 }
 
+/** The simulated rack carries out everything that the interface has. */
+const FACTS: Omit<DriverFacts, 'hotplug'> = {
+  acceleration: 'simulated',
+  accelerationReason: null,
+  mtu: 9000,
+  multicast: true,
+  storage: 'shared',
+  externalNetworks: null,
+  firmware: null,
+  uncounted: [],
+}
+
 type HardwareCommands = Pick<
   ComputeDriver,
+  | 'facts'
   | 'inventory'
   | 'equipment'
   | 'routing'
   | 'ensureRouters'
   | 'bfdStates'
   | 'adoptDisk'
+  | 'prepareSled'
+  | 'addSled'
   | 'components'
   | 'updateComponent'
 >
 
 const hardwareCommands = (
-  { rack, routing, updates }: Parts,
+  { rack, routing, updates, hotplug, silence }: Parts,
   { disturbed, command, until }: Gate,
 ): HardwareCommands => ({
-  inventory: () => disturbed('inventory', '', () => rack.sleds()),
+  facts: () => ({ ...FACTS, hotplug }),
+  inventory: () => disturbed('inventory', '', async () => silence.sleds(await rack.sleds())),
   equipment: () => disturbed('equipment', '', () => rack.equipment()),
   routing: () => disturbed('routing', '', () => routing.states()),
   ensureRouters: (routers) =>
@@ -67,6 +86,8 @@ const hardwareCommands = (
   // A simulated site has no routers, so no peer ever answers.
   bfdStates: (sessions) => disturbed('bfdStates', '', async () => sessions.map(() => 'down')),
   adoptDisk: (disk) => command('adoptDisk', disk.serial, () => rack.adopt(disk)),
+  prepareSled: (sled) => command('prepareSled', sled.serial, () => rack.prepare(sled)),
+  addSled: (sled) => command('addSled', sled.serial, () => rack.add(sled)),
   components: () => disturbed('components', '', () => updates.components()),
   updateComponent: async (id, { version }) => {
     const endsAt = await command('updateComponent', id, () => updates.begin(id, version))
@@ -89,19 +110,31 @@ type DiskCommands = Pick<
   | 'readBlocks'
 >
 
-const diskCommands = ({ machines, disks }: Parts, { disturbed, command }: Gate): DiskCommands => ({
-  createDisk: (spec) => command('createDisk', spec.id, () => disks.create(structuredClone(spec))),
-  deleteDisk: (id) => command('deleteDisk', id, () => disks.delete(id)),
-  attachDisk: (id, disk) => command('attachDisk', id, () => machines.attach(id, { ...disk })),
-  detachDisk: (id, diskId) => command('detachDisk', id, () => machines.detach(id, diskId)),
-  snapshotDisk: (snapshot) => command('snapshotDisk', snapshot.id, () => disks.snapshot(snapshot)),
-  deleteSnapshot: (id) => command('deleteSnapshot', id, () => disks.deleteFrozen('snapshot', id)),
-  createImage: (image) => command('createImage', image.id, () => disks.createImage(image)),
-  deleteImage: (id) => command('deleteImage', id, () => disks.deleteFrozen('image', id)),
-  writeBlocks: (id, offset, bytes) => disturbed('writeBlocks', id, () => disks.write(id, offset, bytes)),
-  syncDisk: (id) => disturbed('syncDisk', id, () => disks.sync(id)),
-  readBlocks: (id, offset, length) => disturbed('readBlocks', id, () => disks.read(id, offset, length)),
-})
+/** Returns a check that the sled of a machine answers. */
+const answering =
+  ({ machines, silence }: Parts) =>
+  async (id: string, sledId?: string | null): Promise<void> =>
+    silence.require(await machines.view(id), sledId)
+
+const diskCommands = (parts: Parts, { disturbed, command }: Gate): DiskCommands => {
+  const { machines, disks } = parts
+  const check = answering(parts)
+  return {
+    createDisk: (spec) => command('createDisk', spec.id, () => disks.create(structuredClone(spec))),
+    deleteDisk: (id) => command('deleteDisk', id, () => disks.delete(id)),
+    attachDisk: (id, disk) =>
+      command('attachDisk', id, () => check(id).then(() => machines.attach(id, { ...disk }))),
+    detachDisk: (id, diskId) =>
+      command('detachDisk', id, () => check(id).then(() => machines.detach(id, diskId))),
+    snapshotDisk: (snapshot) => command('snapshotDisk', snapshot.id, () => disks.snapshot(snapshot)),
+    deleteSnapshot: (id) => command('deleteSnapshot', id, () => disks.deleteFrozen('snapshot', id)),
+    createImage: (image) => command('createImage', image.id, () => disks.createImage(image)),
+    deleteImage: (id) => command('deleteImage', id, () => disks.deleteFrozen('image', id)),
+    writeBlocks: (id, offset, bytes) => disturbed('writeBlocks', id, () => disks.write(id, offset, bytes)),
+    syncDisk: (id) => disturbed('syncDisk', id, () => disks.sync(id)),
+    readBlocks: (id, offset, length) => disturbed('readBlocks', id, () => disks.read(id, offset, length)),
+  }
+}
 
 type NetworkCommands = Pick<ComputeDriver, 'ensureNetwork' | 'deleteNetwork' | 'networks'>
 
@@ -116,49 +149,62 @@ type MachineCommands = Omit<
   keyof HardwareCommands | keyof DiskCommands | keyof NetworkCommands | 'seed' | 'close'
 >
 
-const machineCommands = (
-  { machines, consoles, now }: Parts,
-  { checkOpen, disturbed, command, until }: Gate,
-): MachineCommands => ({
-  list: () => disturbed('list', '', () => machines.list()),
-  view: (id) => disturbed('view', id, () => machines.view(id)),
-  subscribe: (listener) => machines.announcer.subscribe(listener),
+const machineCommands = (parts: Parts, { checkOpen, disturbed, command, until }: Gate): MachineCommands => {
+  const { machines, consoles, silence, now } = parts
+  const check = answering(parts)
+  return {
+    list: () =>
+      disturbed('list', '', async () => (await machines.list()).map((each) => silence.report(each))),
+    view: (id) =>
+      disturbed('view', id, async () => {
+        const report = await machines.view(id)
+        return report && silence.report(report)
+      }),
+    subscribe: (listener) => machines.announcer.subscribe(listener),
 
-  ensureDefined: async (spec) => {
-    const readyAt = await command('ensureDefined', spec.id, () => machines.define(structuredClone(spec)))
-    await until(readyAt)
-  },
-  ensureRunning: (spec, number) =>
-    command('ensureRunning', spec.id, () => machines.start(structuredClone(spec), number)),
-  ensureStopped: (id, number) => command('ensureStopped', id, () => machines.stop(id, { number })),
-  reboot: (id, requestId, number) => command('reboot', id, () => machines.reboot(id, { requestId, number })),
-  destroy: (id) =>
-    command('destroy', id, async () => {
-      await consoles.forget(id)
-      await machines.destroy(id)
-    }),
+    ensureDefined: async (spec) => {
+      const readyAt = await command('ensureDefined', spec.id, () => machines.define(structuredClone(spec)))
+      await until(readyAt)
+    },
+    ensureRunning: (spec, number) =>
+      command('ensureRunning', spec.id, async () => {
+        await check(spec.id, spec.sledId)
+        await machines.start(structuredClone(spec), number)
+      }),
+    ensureStopped: (id, number) =>
+      command('ensureStopped', id, () => check(id).then(() => machines.stop(id, number))),
+    reboot: (id, requestId, number) =>
+      command('reboot', id, () => check(id).then(() => machines.reboot(id, requestId, number))),
+    destroy: (id) =>
+      command('destroy', id, async () => {
+        await check(id)
+        await consoles.forget(id)
+        await machines.destroy(id)
+      }),
 
-  serial: (id) => ({
-    history: async (range) => {
-      checkOpen()
-      return consoles.history(id, range)
-    },
-    connect: async ({ mostRecent } = {}) => {
-      checkOpen()
-      return consoles.connect(id, mostRecent)
-    },
-  }),
-  counters: (id) =>
-    disturbed('counters', id, async () => {
-      const record = await machines.get(id)
-      return countersAt(record.spec, machines.requireUp(record).boot.startedAt, now())
+    serial: (id) => ({
+      history: async (range) => {
+        checkOpen()
+        return consoles.history(id, range)
+      },
+      connect: async ({ mostRecent } = {}) => {
+        checkOpen()
+        return consoles.connect(id, mostRecent)
+      },
     }),
-  allCounters: () => disturbed('allCounters', '', () => machines.counters()),
-})
+    counters: (id) =>
+      disturbed('counters', id, async () => {
+        const record = await machines.get(id)
+        return countersAt(record.spec, machines.requireUp(record).boot.startedAt, now())
+      }),
+    allCounters: () => disturbed('allCounters', '', () => machines.counters()),
+  }
+}
 
 type Events = Omit<SimulatedDriver, Exclude<keyof ComputeDriver, 'seed'>>
 
-const events = ({ machines, disks, holdings, updates, now, onRack }: Parts): Events => ({
+const events = ({ machines, disks, holdings, updates, silence, now, onRack }: Parts): Events => ({
+  silence: (sledId, isSilent) => silence.set(sledId, isSilent),
   fail: (id, reason) => onRack(id, () => machines.fail(id, reason)),
   migrate: (id, sledId) =>
     onRack(id, () => machines.interrupt(id, 'migrating', 'the rack moves it to another sled', sledId)),

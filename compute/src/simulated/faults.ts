@@ -7,6 +7,8 @@ export type Command =
   | 'routing'
   | 'ensureRouters'
   | 'adoptDisk'
+  | 'prepareSled'
+  | 'addSled'
   | 'components'
   | 'updateComponent'
   | 'bfdStates'

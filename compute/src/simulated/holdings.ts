@@ -69,16 +69,13 @@ export class Holdings {
   }
 
   /**
-   * Returns the sled for a machine: the one in its spec, else the emptiest one that fits and provides its CPU platform.
+   * Returns the sled for a machine: the one in its spec, else the one with the most free memory that provides its CPU platform.
    * @throws DriverError `not_found` for an unknown sled, `insufficient_capacity` if there is no room.
    */
   place(spec: MachineSpec, now: number): Sled {
     const used = this.#used(now, spec.id)
-    const free = (sled: Sled) => sled.usableHardwareThreads - (used.get(sled.id)?.ncpus ?? 0)
-    const fits = (sled: Sled) =>
-      offers(sled, spec) &&
-      spec.ncpus <= free(sled) &&
-      spec.memory <= sled.usablePhysicalRam - (used.get(sled.id)?.memory ?? 0)
+    const free = (sled: Sled) => sled.usablePhysicalRam - (used.get(sled.id) ?? 0)
+    const fits = (sled: Sled) => offers(sled, spec) && spec.memory <= free(sled)
     const requested = spec.sledId === null ? this.#sleds : [this.sled(spec.sledId)]
     const [best] = requested.filter(fits).sort((a, b) => free(b) - free(a))
     if (best) return best
@@ -88,7 +85,7 @@ export class Holdings {
       throw new DriverError('insufficient_capacity', `${where} the CPU platform ${spec.cpuPlatform}`)
     throw new DriverError(
       'insufficient_capacity',
-      `${where} ${spec.ncpus} threads and ${spec.memory / 1024 ** 3} GiB of memory to spare`,
+      `${where} ${spec.memory / 1024 ** 3} GiB of memory to spare`,
     )
   }
 
@@ -102,7 +99,7 @@ export class Holdings {
   /** @throws DriverError `insufficient_capacity` if the rack, or the sled of a local disk, can't hold a new disk. */
   checkStorage(spec: DiskSpec): void {
     const sleds = spec.sledId === null ? this.#sleds : [this.sled(spec.sledId)]
-    let free = sleds.flatMap((sled) => sled.disks).reduce((sum, disk) => sum + disk.size, 0)
+    let free = sleds.reduce((sum, { usableStorage }) => sum + (usableStorage ?? 0), 0)
     for (const disk of this.#disks.values()) {
       if (spec.sledId === null || disk.sledId === spec.sledId) free -= disk.size
     }
@@ -114,15 +111,12 @@ export class Holdings {
     }
   }
 
-  /** Returns each sled's current and reserved usage by machines other than `except`. */
+  /** Returns each sled's memory that machines other than `except` use or have reserved. */
   #used(now: number, except: string) {
-    const used = new Map<string, { ncpus: number; memory: number }>()
+    const used = new Map<string, number>()
     for (const [id, phases] of this.#phases) {
       if (id === except) continue
-      for (const [sledId, most] of mostPerSled(phases, now)) {
-        const sum = used.get(sledId) ?? { ncpus: 0, memory: 0 }
-        used.set(sledId, { ncpus: sum.ncpus + most.ncpus, memory: sum.memory + most.memory })
-      }
+      for (const [sledId, most] of mostPerSled(phases, now)) used.set(sledId, (used.get(sledId) ?? 0) + most)
     }
     return used
   }
@@ -134,15 +128,11 @@ const offers = ({ cpuPlatforms }: Sled, { cpuPlatform }: MachineSpec): boolean =
 
 /** Phases of one machine never overlap, so on one sled it uses the maximum of its remaining phases. */
 function mostPerSled(phases: Phase[], now: number) {
-  const most = new Map<string, { ncpus: number; memory: number }>()
+  const most = new Map<string, number>()
   const current = currentPhase(phases, now)
   for (const { number, host } of phases) {
     if (!host || number < (current?.number ?? 0)) continue
-    const before = most.get(host.sledId)
-    most.set(host.sledId, {
-      ncpus: Math.max(host.ncpus, before?.ncpus ?? 0),
-      memory: Math.max(host.memory, before?.memory ?? 0),
-    })
+    most.set(host.sledId, Math.max(host.memory, most.get(host.sledId) ?? 0))
   }
   return most
 }

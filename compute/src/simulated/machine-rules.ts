@@ -9,14 +9,13 @@ import type { Phase } from './timeline.ts'
 export const notUp = ({ spec }: MachineRecord): DriverError =>
   new DriverError('invalid', `machine ${spec.name} is not up`)
 
-/** @throws DriverError `invalid` while the machine starts, stops or is moved. */
-export function requireSettled({ spec }: MachineRecord, phase: Phase | undefined): void {
-  if (phase && phase.state !== 'running' && !isDown(phase.state)) {
-    throw new DriverError(
-      'invalid',
-      `machine ${spec.name} is ${phase.state}: wait until it runs or is stopped`,
-    )
-  }
+/** @throws DriverError `invalid` while the machine starts, stops or is moved; while it runs, if that is not allowed. */
+export function requireSettled({ spec }: MachineRecord, phase: Phase | undefined, hotplug: boolean): void {
+  if (!phase || isDown(phase.state) || (hotplug && phase.state === 'running')) return
+  throw new DriverError(
+    'invalid',
+    `machine ${spec.name} is ${phase.state}: wait until it ${hotplug ? 'runs or is' : 'is'} stopped`,
+  )
 }
 
 /** @throws DriverError `not_found` for an unknown sled or disk, `invalid` for a disk of another machine. */
@@ -38,6 +37,3 @@ export function numbered(record: MachineRecord, number: number | undefined): Mac
   const lastRequest = latestRequest(record.spec.id, record.lastRequest ?? 0, number)
   return lastRequest === (record.lastRequest ?? 0) ? record : { ...record, lastRequest }
 }
-
-/** Why a machine restarts: a command, with the number of its request, or its guest. */
-export type RebootCause = { requestId: string; number?: number | undefined } | { reason: string }

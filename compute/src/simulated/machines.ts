@@ -7,7 +7,7 @@ import type { MachineDisk, MachineReading, MachineReport, MachineSpec } from '..
 import { Announcer, toReport } from './announcer.ts'
 import { countersAt } from './counters.ts'
 import type { Holdings } from './holdings.ts'
-import { checkSpec, notUp, numbered, type RebootCause, requireSettled } from './machine-rules.ts'
+import { checkSpec, notUp, numbered, requireSettled } from './machine-rules.ts'
 import type { Recheck } from './recheck.ts'
 import type { MachineRecord } from './record.ts'
 import type { DriverStore } from '../store.ts'
@@ -31,6 +31,7 @@ export interface MachinesOptions {
   timings: Timings
   holdings: Holdings
   recheck: Recheck
+  hotplug: boolean
   /** Called after each change of a machine's record, and when one of its phases begins. */
   changed: (record: MachineRecord) => Promise<void>
   /** Runs work about one machine after all earlier work about it. */
@@ -107,22 +108,18 @@ export class Machines {
     await this.#save(planStart({ ...record, spec }, host, this.#now(), timings), record)
   }
 
-  async stop(
-    id: string,
-    { number, reason }: { number?: number | undefined; reason?: string },
-  ): Promise<void> {
+  async stop(id: string, number?: number): Promise<void> {
     const before = await this.get(id)
-    const planned = planStop(numbered(before, number), this.#now(), this.#options.timings, reason)
+    const planned = planStop(numbered(before, number), this.#now(), this.#options.timings)
     await this.#saveIfChanged(planned, before)
   }
 
-  async reboot(id: string, cause: RebootCause): Promise<void> {
+  async reboot(id: string, requestId: string, number?: number): Promise<void> {
     const before = await this.get(id)
-    const record = 'number' in cause ? numbered(before, cause.number) : before
-    if ('requestId' in cause && record.rebootRequests.includes(cause.requestId))
-      return this.#saveIfChanged(record, before)
+    const record = numbered(before, number)
+    if (record.rebootRequests.includes(requestId)) return this.#saveIfChanged(record, before)
     this.requireUp(record)
-    await this.#save(planReboot(record, this.#now(), this.#options.timings, cause), before)
+    await this.#save(planReboot(record, this.#now(), this.#options.timings, requestId), before)
   }
 
   async destroy(id: string): Promise<void> {
@@ -134,7 +131,7 @@ export class Machines {
   async attach(id: string, disk: MachineDisk): Promise<void> {
     const record = await this.get(id)
     if (record.spec.disks.some((each) => each.id === disk.id)) return
-    requireSettled(record, this.#current(record))
+    requireSettled(record, this.#current(record), this.#options.hotplug)
     const spec = { ...record.spec, disks: [...record.spec.disks, disk] }
     await checkSpec(spec, this.#options)
     await this.#save({ ...record, spec }, record)
@@ -143,7 +140,7 @@ export class Machines {
   async detach(id: string, diskId: string): Promise<void> {
     const record = await this.get(id)
     if (!record.spec.disks.some((disk) => disk.id === diskId)) return
-    requireSettled(record, this.#current(record))
+    requireSettled(record, this.#current(record), this.#options.hotplug)
     const disks = record.spec.disks.filter((disk) => disk.id !== diskId)
     const bootDiskId = record.spec.bootDiskId === diskId ? null : record.spec.bootDiskId
     await this.#save({ ...record, spec: { ...record.spec, disks, bootDiskId } }, record)

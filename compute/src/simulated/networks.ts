@@ -1,16 +1,9 @@
-import {
-  fixedWidth,
-  fromFixedWidth,
-  networkBounds,
-  nextAddress,
-  normalizeNetwork,
-  subnetContains,
-} from '@granary/domain/ip.ts'
+import { fixedWidth, fromFixedWidth, subnetContains } from '@granary/domain/ip.ts'
 import type { Answer } from '@granary/domain/reachability/answer.ts'
 import type { Traffic } from '@granary/domain/reachability/network.ts'
 import type { DriverLog } from '../host.ts'
 import type { MachineNic, MachineSpec } from '../machine.ts'
-import { networkChanges, type NetworkSpec } from '../network.ts'
+import { type Gap, networkChanges, type NetworkSpec } from '../network.ts'
 import type { DriverStore } from '../store.ts'
 import { KeptNetworks } from './kept-networks.ts'
 
@@ -22,23 +15,6 @@ export interface Packet {
 
 /** `lost`: no answer comes. `unreachable`: the machine can't send it, or its router refuses it. */
 export type Reply = 'answered' | 'lost' | 'unreachable'
-
-/** An interface of a machine, as the networks that the driver was told have it. */
-export interface Link {
-  mac: string
-  mtu: number
-  primary: boolean
-  /** Null if no network names the interface: its packets go nowhere. */
-  addresses: LinkAddress[] | null
-}
-
-export interface LinkAddress {
-  address: string
-  /** The subnet, as a network by its first address. */
-  network: string
-  /** The subnet's first address after that of the network. */
-  router: string
-}
 
 interface NetworksOptions {
   store: DriverStore
@@ -57,8 +33,9 @@ export class Networks {
     this.#kept = new KeptNetworks(options.store)
   }
 
-  async ensure(network: NetworkSpec): Promise<void> {
-    if ((await this.#kept.versionOf(network.id)) === network.version) return
+  /** Carries out everything, so there are no gaps. */
+  async ensure(network: NetworkSpec): Promise<Gap[]> {
+    if ((await this.#kept.versionOf(network.id)) === network.version) return []
     const before = await this.#kept.find(network.id)
     const { subnets, interfaces, firewalls, rules, external, routed } = networkChanges(
       before?.spec ?? null,
@@ -75,14 +52,15 @@ export class Networks {
       external: count(external),
       routed: count(routed),
     })
+    return []
   }
 
   delete(id: string): Promise<void> {
     return this.#kept.delete(id)
   }
 
-  list(): Promise<{ id: string; version: string }[]> {
-    return this.#kept.versions()
+  async list(): Promise<{ id: string; version: string; gaps: Gap[] }[]> {
+    return (await this.#kept.versions()).map((each) => ({ ...each, gaps: [] }))
   }
 
   /** Sends a packet from a machine. All machines and the internet accept every packet that reaches them. */
@@ -98,20 +76,6 @@ export class Networks {
     return answer.reachable && (await this.#areUp(network.spec, answer)) ? 'answered' : 'lost'
   }
 
-  /** Returns the interfaces of a machine, in the order of its spec. */
-  async links({ nics }: MachineSpec): Promise<Link[]> {
-    const ids = [...new Set(nics.map(({ networkId }) => networkId))]
-    const networks = new Map(
-      await Promise.all(ids.map(async (id) => [id, (await this.#kept.find(id))?.spec] as const)),
-    )
-    return nics.map(({ id, networkId, mac, mtu, primary }) => ({
-      mac,
-      mtu,
-      primary,
-      addresses: linkAddresses(networks.get(networkId), id),
-    }))
-  }
-
   /** Whether all machines on the way are up. */
   async #areUp({ interfaces }: NetworkSpec, { there }: Answer): Promise<boolean> {
     const passed = new Set(there.flatMap((hop) => (hop.type === 'interface' ? [hop.interface.id] : [])))
@@ -119,16 +83,6 @@ export class Networks {
       if (passed.has(id) && !(await this.#options.isUp(machineId))) return false
     return true
   }
-}
-
-function linkAddresses(network: NetworkSpec | undefined, interfaceId: string): LinkAddress[] | null {
-  const own = network?.interfaces.find(({ id }) => id === interfaceId)
-  const subnet = network?.subnets.find(({ id }) => id === own?.subnetId)
-  if (!own || !subnet) return null
-  return own.addresses.map((address) => {
-    const block = normalizeNetwork(address.includes(':') ? subnet.ipv6Block : subnet.ipv4Block)
-    return { address, network: block, router: fromFixedWidth(nextAddress(networkBounds(block).first)) }
-  })
 }
 
 const isLoopback = (address: string): boolean =>

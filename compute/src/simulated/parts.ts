@@ -1,6 +1,5 @@
 import { systemClock } from '../clock.ts'
 import type { Clock } from '../clock.ts'
-import { DriverError } from '../driver-error.ts'
 import type { DriverLog } from '../host.ts'
 import { isDown, isUp } from '../machine.ts'
 import { memoryBlocks, memoryStore } from '../memory-store.ts'
@@ -11,7 +10,7 @@ import { Disks } from './disks.ts'
 import { Rack } from './equipment.ts'
 import type { Faults } from './faults.ts'
 import { Holdings } from './holdings.ts'
-import { KeyedLock } from './lock.ts'
+import { KeyedLock } from '../lock.ts'
 import { Machines } from './machines.ts'
 import { Networks } from './networks.ts'
 import { simulatedRack } from './rack.ts'
@@ -19,6 +18,7 @@ import { createRecheck } from './recheck.ts'
 import { Routing } from './routing.ts'
 import { Consoles } from './serial/consoles.ts'
 import { currentPhase } from './timeline.ts'
+import { Silence } from './silence.ts'
 import { Updates } from './updates.ts'
 import { rackTimings } from './timings.ts'
 import type { Timings } from './timings.ts'
@@ -36,6 +36,8 @@ export interface SimulationOptions {
   /** Divides every duration; 1 by default. */
   speed?: number
   faults?: Faults
+  /** Whether disks can be attached to a running machine, and detached from it; false by default. */
+  hotplug?: boolean
 }
 
 /** Lock key of commands about different objects: placement and layers affect all of them. */
@@ -46,7 +48,7 @@ export type Parts = ReturnType<typeof createParts>
 /** Creates the parts of a simulated rack, which refer to each other. */
 export function createParts(options: SimulationOptions) {
   const { clock = systemClock, store = memoryStore(), blocks = memoryBlocks() } = options
-  const { speed = 1, log = () => {} } = options
+  const { speed = 1, log = () => {}, hotplug = false } = options
   const sleds = structuredClone(options.sleds ?? simulatedRack())
   const timings = scale({ ...rackTimings, ...options.timings }, speed)
   const holdings = new Holdings(sleds)
@@ -57,7 +59,8 @@ export function createParts(options: SimulationOptions) {
   const now = () => clock.now().getTime()
   const routing = new Routing(rack, store, now)
   const updates = new Updates(rack, store, now, timings.update)
-  const onRack: OnRack = (id, work) => locks.run(id, () => locks.run(RACK, work))
+  const onRack = <T>(id: string, work: () => Promise<T>): Promise<T> =>
+    locks.run(id, () => locks.run(RACK, work))
 
   const machines: Machines = new Machines({
     clock,
@@ -66,6 +69,7 @@ export function createParts(options: SimulationOptions) {
     timings,
     holdings,
     recheck,
+    hotplug,
     changed: (record) => consoles.follow(record),
     exclusive: onRack,
   })
@@ -99,29 +103,24 @@ export function createParts(options: SimulationOptions) {
     getMachine: (id) => machines.get(id),
     networks,
     getDiskSize: async (id) => (await disks.find(id))?.spec.size,
-    onPower: (id, effect) => switchPower({ machines, log, onRack }, id, effect),
   })
-  return { clock, holdings, rack, locks, now, onRack, machines, disks, networks, routing, updates, consoles }
-}
-
-type OnRack = <T>(id: string, work: () => Promise<T>) => Promise<T>
-
-/** Restarts or stops a machine whose guest did so itself. */
-function switchPower(
-  { machines, log, onRack }: { machines: Machines; log: DriverLog; onRack: OnRack },
-  id: string,
-  effect: 'reboot' | 'poweroff',
-): void {
-  const turned = onRack(id, () =>
-    effect === 'reboot'
-      ? machines.reboot(id, { reason: 'the guest restarted itself' })
-      : machines.stop(id, { reason: 'the guest powered itself off' }),
-  )
-  turned.catch((error: unknown) => {
-    // A refusal means that a concurrent command stopped or destroyed the machine. Nothing is left to do.
-    if (error instanceof DriverError) return
-    log('error', "a guest's power switch was lost", { machine: id, effect, error: String(error) })
-  })
+  const silence = new Silence()
+  return {
+    clock,
+    hotplug,
+    silence,
+    holdings,
+    rack,
+    locks,
+    now,
+    onRack,
+    machines,
+    disks,
+    networks,
+    routing,
+    updates,
+    consoles,
+  }
 }
 
 function scale(timings: Timings, speed: number): Timings {

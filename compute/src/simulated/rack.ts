@@ -1,4 +1,5 @@
 import type { CpuPlatform } from '../cpu-platform.ts'
+import type { SledIdentity } from '../equipment.ts'
 import type { PhysicalDisk, Sled } from '../sled.ts'
 import { stableUuid } from '../stable.ts'
 
@@ -25,25 +26,38 @@ export function simulatedRack(sleds = 16): Sled[] {
   return Array.from({ length: sleds }, (_, index) => {
     const { part, cpuPlatforms } = generationOf(index)
     const serial = `GRN26${String(index + 1).padStart(4, '0')}`
-    return {
-      id: stableUuid(`sled/${serial}`),
-      rackId,
-      baseboard: { part, serial, revision: 6 },
-      slot: index * 2,
-      usableHardwareThreads: 128,
-      usablePhysicalRam: 1011 * GiB,
-      cpuPlatforms,
-      disks: Array.from({ length: DISKS_PER_SLED }, (_, bay) => simulatedDisk(serial, bay)),
-    }
+    return simulatedSled({ part, serial }, { rackId, slot: index * 2, cpuPlatforms })
   }).sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Returns the disk in a bay of a sled. */
-export const simulatedDisk = (sledSerial: string, bay: number): PhysicalDisk => ({
-  id: stableUuid(`physical-disk/${sledSerial}/${bay}`),
-  vendor: 'Simulated',
-  model: 'SIM-U2-3T2',
-  serial: `${sledSerial}U${bay}`,
-  formFactor: 'u2',
-  size: DISK_SIZE,
+/** Returns the sled that is in a rack, but not in use yet. Sleds in use are in even slots, so its slot is free. */
+export const spareSled = (rackId: string): Sled =>
+  simulatedSled(
+    { part: '310-0000024', serial: 'GRN26SPARE' },
+    { rackId, slot: 31, cpuPlatforms: generationOf(7).cpuPlatforms },
+  )
+
+const simulatedSled = (
+  { part, serial }: SledIdentity,
+  place: Pick<Sled, 'rackId' | 'slot' | 'cpuPlatforms'>,
+): Sled => ({
+  ...place,
+  id: stableUuid(`sled/${serial}`),
+  baseboard: { part, serial, revision: 6 },
+  usableHardwareThreads: 128,
+  usablePhysicalRam: 1011 * GiB,
+  usableStorage: DISKS_PER_SLED * DISK_SIZE,
+  state: 'up',
+  disks: Array.from({ length: DISKS_PER_SLED }, (_, bay) => simulatedDisk(serial, bay)),
 })
+
+/** Returns the disk in a bay of a sled. */
+export const simulatedDisk = (sledSerial: string, bay: number) =>
+  ({
+    id: stableUuid(`physical-disk/${sledSerial}/${bay}`),
+    vendor: 'Simulated',
+    model: 'SIM-U2-3T2',
+    serial: `${sledSerial}U${bay}`,
+    formFactor: 'u2',
+    size: DISK_SIZE,
+  }) satisfies PhysicalDisk

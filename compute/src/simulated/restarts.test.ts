@@ -35,10 +35,14 @@ describe('driver restarts', () => {
   })
 
   it('knows attachments and full sleds after a restart', async () => {
-    const { open } = openWorld({ sleds: simulatedRack(1) })
+    const sleds = simulatedRack(1)
+    const { open } = openWorld({ sleds })
     const first = await open()
     const disk = diskSpec()
-    const spec = machineSpec({ ncpus: 128, disks: [{ id: disk.id, name: 'd', readOnly: false }] })
+    const spec = machineSpec({
+      memory: sleds[0]!.usablePhysicalRam,
+      disks: [{ id: disk.id, name: 'd', readOnly: false }],
+    })
     await first.driver.createDisk(disk)
     await first.driver.ensureRunning(spec)
     await first.driver.close()

@@ -14,6 +14,7 @@ function faultyStore() {
     get: (key) => check(() => store.get(key)),
     put: (key, value) => check(() => store.put(key, value)),
     delete: (key) => check(() => store.delete(key)),
+    update: (key, change) => check(() => store.update(key, change)),
     list: (prefix) => check(() => store.list(prefix)),
   }
   return { store: unsteady, outage }

@@ -28,28 +28,20 @@ export function planStart(record: MachineRecord, host: Host, now: number, timing
 }
 
 /** Plans a stop. A failed machine is stopped immediately, and a start that has not begun is cancelled. */
-export function planStop(
-  record: MachineRecord,
-  now: number,
-  timings: Timings,
-  reason?: string,
-): MachineRecord {
+export function planStop(record: MachineRecord, now: number, timings: Timings): MachineRecord {
   const current = currentPhase(record.phases, now)
   if (!current || current.state === 'stopped') return record
-  const stopped = (at: number): Omit<Phase, 'number'> => ({
-    state: 'stopped',
-    at,
-    host: null,
-    boot: null,
-    reason,
-  })
+  const stopped = (at: number): Omit<Phase, 'number'> => ({ state: 'stopped', at, host: null, boot: null })
   if (current.state === 'failed') return { ...record, phases: replan(record.phases, now, [stopped(now)]) }
   if (current.state === 'stopping') {
     const end = nextPhase(record.phases, now)
     if (end) return { ...record, phases: record.phases.filter((phase) => phase.number <= end.number) }
     return { ...record, phases: replan(record.phases, now, [stopped(now + timings.stop)]) }
   }
-  const next = [{ ...current, state: 'stopping' as const, at: now, reason }, stopped(now + timings.stop)]
+  const next = [
+    { ...current, state: 'stopping' as const, at: now, reason: undefined },
+    stopped(now + timings.stop),
+  ]
   return { ...record, phases: replan(record.phases, now, next) }
 }
 
@@ -58,20 +50,19 @@ export function planReboot(
   record: MachineRecord,
   now: number,
   timings: Timings,
-  cause: { requestId: string } | { reason: string },
+  requestId: string,
 ): MachineRecord {
   const current = currentPhase(record.phases, now)
   if (!current?.boot) return record
   const readyAt = now + timings.reboot
   const { host } = current
   const boot = { startedAt: current.boot.startedAt, resetAt: now, readyAt }
-  const reason = 'reason' in cause ? cause.reason : undefined
-  const requests = 'requestId' in cause ? [...record.rebootRequests, cause.requestId] : record.rebootRequests
+  const requests = [...record.rebootRequests, requestId]
   return {
     ...record,
     rebootRequests: requests.slice(-MAX_REMEMBERED_REBOOTS),
     phases: replan(record.phases, now, [
-      { state: 'rebooting', at: now, host, boot, reason },
+      { state: 'rebooting', at: now, host, boot },
       { state: 'running', at: readyAt, host, boot },
     ]),
   }

@@ -13,9 +13,9 @@ const disks = namedQuery(
 const NOT_FOUND = { error_code: 'ObjectNotFound', message: 'not found: instance with name "web"' }
 
 test('reads what a renamed resource has by the id of its view', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requested.push(url)
     return url.startsWith('/v1/instances/web/')
       ? Response.json(NOT_FOUND, { status: 404 })
       : Response.json({ items: [], next_page: null })
@@ -24,5 +24,5 @@ test('reads what a renamed resource has by the id of its view', async () => {
   await expect(client.fetchQuery(disks)).rejects.toMatchObject({ statusCode: 404 })
   client.setQueryData(view.queryKey, { id: 'an-id' } as never)
   await expect(client.fetchQuery(disks)).resolves.toEqual({ items: [], nextPage: null })
-  expect(asked.at(-1)).toBe('/v1/instances/an-id/disks')
+  expect(requested.at(-1)).toBe('/v1/instances/an-id/disks')
 })

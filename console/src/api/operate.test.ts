@@ -31,7 +31,7 @@ async function look(client: QueryClient, query: { queryKey: readonly unknown[] }
 /** Shows a list of projects, a view of one and a list of images, then records the calls. */
 async function shown() {
   const client = createQueryClient()
-  const asked = answerWith({
+  const requested = answerWith({
     [SELECTABLE_TABLES]: pageWith(shop),
     [PROJECT_VIEW]: shop,
     'GET /v1/images': pageWith(),
@@ -43,8 +43,8 @@ async function shown() {
   await look(client, apiQuery(projectList, {}))
   await look(client, apiQuery(projectView, { path: { project: 'shop' } }))
   await look(client, apiQuery(imageList, {}))
-  asked.length = 0
-  return { client, calls: () => asked.map(({ call }) => call) }
+  requested.length = 0
+  return { client, calls: () => requested.map(({ call }) => call) }
 }
 
 test('refetches answers that show the changed kinds, and nothing else', async () => {
@@ -88,7 +88,7 @@ test('refetches the view after an update by id that keeps the name', async () =>
 
 test('does not refetch queries by the name of a deleted resource', async () => {
   const client = createQueryClient()
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/instances': pageWith(),
     'GET /v1/instances/web': { id: ID, name: 'web' },
     'GET /v1/instances/web/disks': pageWith(),
@@ -97,9 +97,9 @@ test('does not refetch queries by the name of a deleted resource', async () => {
   await look(client, apiQuery(instanceList, { query: { project: 'shop' } }))
   await look(client, apiQuery(instanceView, { path: { instance: 'web' } }))
   await look(client, apiQuery(instanceDiskList, { path: { instance: 'web' } }))
-  asked.length = 0
+  requested.length = 0
   await operate(client, instanceDelete, { path: { instance: ID } }, { waits: true })
-  expect(asked.map(({ call }) => call)).toEqual([`DELETE /v1/instances/${ID}`, 'GET /v1/instances'])
+  expect(requested.map(({ call }) => call)).toEqual([`DELETE /v1/instances/${ID}`, 'GET /v1/instances'])
 })
 
 test('marks nothing as stale when an operation is refused', async () => {

@@ -65,8 +65,8 @@ function goneWith(client: QueryClient, call: Call, input: object): (query: Query
   const own = path[param]
   if (own === undefined) return () => false
   const gone = new Set<unknown>(namesOf(client, param, own).filter((name) => isLost(call, body, name)))
-  return ({ queryKey: [, asked] }) => {
-    const { path: inPath, query: inQuery } = (asked ?? {}) as Parts
+  return ({ queryKey: [, requested] }) => {
+    const { path: inPath, query: inQuery } = (requested ?? {}) as Parts
     return gone.has(inPath?.[param]) || gone.has(inQuery?.[param])
   }
 }

@@ -23,6 +23,13 @@ import { keepEqual } from './keep-equal.ts'
 import { replacesPage } from './kept-page.ts'
 import { request } from './request.ts'
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What the rows are called as the choices of a picker. */
+    queryMeta: { choices: string | undefined }
+  }
+}
+
 /** Rows per page of a list. */
 export const PAGE_SIZE = 50
 /** Limit that stands for all rows, in pickers and quick actions. */
@@ -130,6 +137,7 @@ export const allQuery = <Id extends OperationId>(
 ) =>
   queryOptions<ItemOf<Id>[]>({
     queryKey: [call.id, input, 'all'],
+    meta: { choices: call.choices },
     queryFn: async ({ signal }) => {
       const items: ItemOf<Id>[] = []
       let pageToken: string | null | undefined

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import {
   currentUserView,
+  diskList,
   instanceList,
   loginLocal,
   logout,
@@ -43,6 +44,22 @@ const failure = (promise: Promise<unknown>) =>
     () => expect.unreachable(),
     (error: unknown) => error as ApiError,
   )
+
+test('refuses an address without one of its parts, which is that of another operation', () => {
+  for (const project of ['', null, undefined])
+    expect(() => urlOf({ path: '/v1/projects/{project}' }, { path: { project } })).toThrow('no project')
+})
+
+test('reads fields that another server omits as null', async () => {
+  answer(200, { items: [{ name: 'a', image_id: 'i' }, { name: 'b' }] })
+  expect(await request(diskList, { query: { project: 'p' } })).toEqual({
+    items: [
+      { name: 'a', imageId: 'i', snapshotId: null },
+      { name: 'b', imageId: null, snapshotId: null },
+    ],
+    nextPage: null,
+  })
+})
 
 test('encodes path parameters, repeats the key of arrays, and omits null and undefined', () => {
   expect(urlOf({ path: '/v1/projects/{project}' }, { path: { project: 'a/b c' } })).toBe(

@@ -1,16 +1,21 @@
+import { learnClock } from '../time/clock.ts'
 import type { Call, CallInput, CallOutput } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { fromWire, toSnake, toWire } from './casing.ts'
 import { ApiError, type ErrorBody, errorMessage } from './errors.ts'
 import { isRecorded, type Parts } from './first-request.ts'
-import { learnExtensions } from './extensions.ts'
-import { expectedFailureReason } from './expected-failures.ts'
+import { hasExtensions, learnExtensions } from './extensions.ts'
 
-/** Builds the path and query of a call: arrays repeat their key, null and undefined are omitted. */
+/**
+ * Builds the path and query of a call: arrays repeat their key, null and undefined are omitted.
+ * @throws Error for an empty part of the path, which would be the address of another operation.
+ */
 export function urlOf(call: Pick<Call, 'path'>, { path = {}, query = {} }: Parts): string {
-  const pathname = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(path[name])),
-  )
+  const pathname = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const part = path[name] as string | number | null | undefined
+    if (part == null || part === '') throw new Error(`${call.path}: no ${name}`)
+    return encodeURIComponent(part)
+  })
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -34,13 +39,11 @@ export async function request<Id extends OperationId>(
   const parts = input as Parts
   const url = urlOf(call, parts)
   // Queries can be aborted; everything else is what the user does.
-  if (call.method !== 'GET' && signal === undefined) {
-    if (isRecorded(call, parts)) return new Promise(() => {})
-    dispatchEvent(new Event('granary:write'))
-  }
+  if (call.method !== 'GET' && signal === undefined && isRecorded(call, parts)) return new Promise(() => {})
   const { response, text } = await send(url, {
     method: call.method,
-    headers: { 'content-type': 'application/json' },
+    // Screens show the states in between, so they need not wait for their end (RFC 7240 section 4.1).
+    headers: { 'content-type': 'application/json', prefer: 'respond-async' },
     body: parts.body === undefined ? null : JSON.stringify(toWire(parts.body)),
     signal: signal ?? null,
   }).catch((error: unknown) => {
@@ -61,7 +64,10 @@ export function takeAnswer<Id extends OperationId>(
   text: string,
 ): CallOutput<Id> | Promise<CallOutput<Id>> {
   const body = readBody(text, response)
-  if (response.ok && body !== UNREADABLE) return body as CallOutput<Id>
+  if (response.ok && body !== UNREADABLE) {
+    const answer = body as CallOutput<Id>
+    return hasExtensions() ? answer : withNulls(call, answer)
+  }
   const error = toError(call.id, response, body)
   log(call, url, error)
   if (response.status !== 401 || call.id === 'loginLocal') throw error
@@ -70,8 +76,15 @@ export function takeAnswer<Id extends OperationId>(
   throw new ApiError(SESSION_ENDED, error)
 }
 
-function log(call: Pick<Call, 'id' | 'method'>, url: string, error: ApiError): void {
-  const expected = expectedFailureReason(call.id, error.statusCode)
+/** A server without the extensions may omit fields that are null. Absent and null are the same, so no screen has to know that. */
+async function withNulls<Answer>({ id }: Call, answer: Answer): Promise<Answer> {
+  const { fillNulls } = await import('./absent.ts')
+  fillNulls(id, answer)
+  return answer
+}
+
+function log(call: Pick<Call, 'method' | 'expectedFailures'>, url: string, error: ApiError): void {
+  const expected = call.expectedFailures?.[error.statusCode]
   const details = {
     page: location.pathname,
     call: `${call.method} ${url}`,
@@ -84,8 +97,10 @@ function log(call: Pick<Call, 'id' | 'method'>, url: string, error: ApiError): v
 }
 
 async function send(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+  const sent = Date.now()
   const response = await fetch(url, init)
   learnExtensions(response)
+  learnClock(response, sent)
   return { response, text: await response.text() }
 }
 

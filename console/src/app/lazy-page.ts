@@ -1,5 +1,5 @@
 import { lazyRouteComponent, type RegisteredRouter } from '@tanstack/react-router'
-import { explainReload, importWithRetry } from '../ui/import-with-retry.ts'
+import { importWithRetry } from '../ui/import-with-retry.ts'
 import { announceWait } from '../ui/waits.ts'
 
 /**
@@ -15,9 +15,8 @@ export const lazyPage = <Module extends Record<string, any>, Name extends keyof 
 /** Milliseconds of loading below which a navigation shows no bar. */
 const BAR_DELAY = 20
 
-/** Shows the user that the next page loads or waits for the server, or that this one was reloaded. Call it once. */
+/** Shows the user that the next page loads or waits for the server. Call it once. */
 export function announceNavigations(router: Pick<RegisteredRouter, 'subscribe'>): void {
-  void explainReload()
   let end = announceWait(BAR_DELAY)
   router.subscribe('onBeforeNavigate', () => {
     end()

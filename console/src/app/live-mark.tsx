@@ -17,12 +17,10 @@ const WORDS: Record<Live['state'], string> = {
 }
 
 const EXPLANATIONS: Record<Live['state'], string> = {
-  live: 'Changes show up here by themselves as they happen.',
-  reconnecting:
-    'The connection to the server was lost. What you see is from then; it is brought up to date as soon as the server answers.',
-  'signed out':
-    'Your session has ended. The page stays so that nothing you began is lost. Sign in in another tab, then go on here.',
-  polling: 'This server does not push changes. What is in transition is read again every few seconds.',
+  live: 'Changes show up here as they happen.',
+  reconnecting: 'The connection to the server was lost. What you see is from then.',
+  'signed out': 'Your session has ended. Sign in in another tab, then go on here: nothing is lost.',
+  polling: 'This server does not push changes. What is in transition is read every few seconds.',
 }
 
 /** Keeps the data current while the frame is shown, and shows how current it is. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ReadOnlySidePanel } from '../ui/overlay/side-panel.tsx'
 import { useCrumbs } from './crumbs.ts'
-import { Failed } from './kit/failed.tsx'
+import { Failed } from './kit/pages/failed.tsx'
 import { linkTo } from './paths.ts'
 import { useRetry } from './use-retry.ts'
 

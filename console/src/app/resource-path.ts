@@ -13,13 +13,23 @@ type Opened = {
     | 'external-subnet'
     | 'affinity-group'
     | 'anti-affinity-group'
+    | 'vpc-subnet'
+    | 'vpc-router'
+    | 'internet-gateway'
   name: string
   /** Null outside of projects. */
   projectName: string | null
+  /** Of what lies in a VPC. */
+  vpcName?: string | null | undefined
 }
 
 /** Returns the page of a resource; undefined if it has none. */
-export function pathOfResource({ kind, name, projectName: project }: Opened): string | undefined {
+export function pathOfResource({
+  kind,
+  name,
+  projectName: project,
+  vpcName: vpc,
+}: Opened): string | undefined {
   if (!project) return kind === 'image' ? pathTo('/images/$image', { image: name }) : undefined
   switch (kind) {
     case 'project':
@@ -42,5 +52,22 @@ export function pathOfResource({ kind, name, projectName: project }: Opened): st
       return pathTo('/projects/$project/affinity-groups/$affinityGroup', { project, affinityGroup: name })
     case 'anti-affinity-group':
       return pathTo('/projects/$project/affinity/$antiAffinityGroup', { project, antiAffinityGroup: name })
+    default:
+      return vpc ? pathInVpc(kind, { project, vpc }, name) : undefined
+  }
+}
+
+function pathInVpc(
+  kind: 'vpc-subnet' | 'vpc-router' | 'internet-gateway',
+  path: { project: string; vpc: string },
+  name: string,
+): string {
+  switch (kind) {
+    case 'vpc-subnet':
+      return pathTo('/projects/$project/vpcs/$vpc/subnets/$subnet/edit', { ...path, subnet: name })
+    case 'vpc-router':
+      return pathTo('/projects/$project/vpcs/$vpc/routers/$router', { ...path, router: name })
+    case 'internet-gateway':
+      return pathTo('/projects/$project/vpcs/$vpc/internet-gateways/$gateway', { ...path, gateway: name })
   }
 }

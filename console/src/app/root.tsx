@@ -1,5 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ConfirmDialog } from '../ui/overlay/confirm.tsx'
 import { NavigationProvider } from '../ui/navigation.tsx'
 import { useStore } from '../ui/store.ts'
@@ -15,12 +15,19 @@ export function Root() {
   const message = useStore(messageTitle)
   const title = message === null ? titleOf(crumbs) : `${message} / ${PRODUCT}`
   const router = useRouter()
-  const navigate = useCallback((href: string) => void router.navigate({ href }), [router])
+  const navigation = useMemo(
+    () => ({
+      navigate: (href: string) => void router.navigate({ href }),
+      // A failure shows when the click loads the page.
+      preload: (href: string) => void router.preloadRoute({ href } as never).catch(() => {}),
+    }),
+    [router],
+  )
   useEffect(() => {
     document.title = title
   }, [title])
   return (
-    <NavigationProvider navigate={navigate}>
+    <NavigationProvider value={navigation}>
       <NavigationBar />
       <Outlet />
       <Announcer />

@@ -3,13 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { currentUser } from './session.ts'
 
 const answers = new Map<string, () => Response>()
-const asked: string[] = []
+const requested: string[] = []
 beforeEach(() => {
   answers.clear()
-  asked.length = 0
+  requested.length = 0
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requested.push(url)
     return answers.get(url)!()
   })
 })
@@ -20,7 +20,7 @@ const read = () => new QueryClient({ defaultOptions: { queries: { retry: false }
 test('reads fleet access from the flag, without another call', async () => {
   answers.set('/v1/me', me({ fleet_viewer: true }))
   expect((await read()).fleetViewer).toBe(true)
-  expect(asked).toEqual(['/v1/me'])
+  expect(requested).toEqual(['/v1/me'])
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { projectCounts } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useExtensions } from '../api/extensions.ts'
 import { optionalQuery } from '../api/queries.ts'
-import type { Total } from './kit/use-page.ts'
+import type { Total } from './kit/lists/use-page.ts'
 import { useIsIdle } from './use-is-idle.ts'
 
 export type ProjectCounts = CallOutput<'projectCounts'>

@@ -98,7 +98,8 @@ const ofDisk: Record<DiskStateName, (string | null)[][]> = {
 describe('the menu of a disk', () => {
   test.each(diskStates)('that is %s', async (state) => {
     const menu = await menuOf(<DiskActions disk={disk(state)} project="shop" />)
-    expect(menu).toEqual([['Copy ID', null], ...ofDisk[state]])
+    const before = ['Create like this', null]
+    expect(menu).toEqual([['Copy ID', null], ...ofDisk[state].toSpliced(-1, 0, before)])
   })
 
   test('that is protected says how to lift that', async () => {
@@ -125,6 +126,7 @@ describe('the menu of a disk', () => {
       ['Copy ID', null],
       ['Snapshot', 'You may not'],
       ['End import', 'You may not'],
+      ['Create like this', 'You may not'],
       ['Delete', 'You may not'],
     ])
   })

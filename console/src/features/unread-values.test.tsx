@@ -13,11 +13,11 @@ import { SiloName } from '../kinds/pool/linked-silos.tsx'
 import { IP_POOLS } from '../kinds/pool/pool-kinds.ts'
 import { SourceDiskText } from '../kinds/snapshot/source-disk-text.tsx'
 import { fireEvent, screen, waitFor } from '../ui/testing.ts'
-import { AttachedTo } from './disks/attached-to.tsx'
+import { AttachedTo } from '../kinds/disk/attached-to.tsx'
 import { CertificateNames, CertificateValidity } from './certificates/certificate-cells.tsx'
 import { PoolName } from './external-subnets/pool-name.tsx'
 import { ExternalIps } from './instances/external-ips.tsx'
-import { LinkState } from './inventory/port-list.tsx'
+import { LinkState } from './inventory/link-state.tsx'
 import { RemainingIps } from './ip-pools/cells.tsx'
 import { Role } from './users/users-tab.tsx'
 import { Attachments } from './vpcs/gateways/gateway-parts.tsx'
@@ -30,13 +30,13 @@ afterEach(() => vi.unstubAllGlobals())
 /** A server that fails every read in the same way. @returns the paths that it was asked for. */
 function failWith(status: number): string[] {
   setExtensions(true)
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(new URL(address, 'http://console.test').pathname)
+    requested.push(new URL(address, 'http://console.test').pathname)
     const error_code = status === 403 ? 'Forbidden' : 'Internal'
     return Response.json({ error_code, message: 'Internal Server Error', request_id: 'r1' }, { status })
   })
-  return asked
+  return requested
 }
 
 const gateway = { id: 'g1', name: 'office', vpcId: 'v1' } as Parameters<typeof RouteCount>[0]['gateway']
@@ -91,7 +91,7 @@ test('a gateway whose parts failed to load does not look like one without any', 
 })
 
 test('one press reads everything again that failed to load', async () => {
-  const asked = failWith(500)
+  const requested = failWith(500)
   renderInConsole(
     <>
       <SourceDiskText id="d1" project="shop" />
@@ -100,10 +100,10 @@ test('one press reads everything again that failed to load', async () => {
     createQueryClient(),
   )
   await waitFor(() => expect(screen.getAllByText('Not loaded')).toHaveLength(2))
-  const before = [...asked].toSorted()
-  asked.length = 0
+  const before = [...requested].toSorted()
+  requested.length = 0
   fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
-  await waitFor(() => expect(asked.toSorted()).toEqual(before))
+  await waitFor(() => expect(requested.toSorted()).toEqual(before))
 })
 
 test('values that the caller may not see are a dash', async () => {

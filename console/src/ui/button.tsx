@@ -89,7 +89,7 @@ export function Button({
 }: ButtonProps) {
   return (
     <BareButton {...rest} loading={loading} className={classNames(buttonStyle(variant, size), className)}>
-      <span className={classNames('inline-flex items-center gap-1.5', loading && 'opacity-0')}>
+      <span className={classNames('inline-flex min-w-0 items-center gap-1.5', loading && 'opacity-0')}>
         {icon}
         {children}
       </span>

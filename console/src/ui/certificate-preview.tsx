@@ -1,4 +1,6 @@
-import { type CertificateFacts, nameCovers } from '@granary/domain/certificates.ts'
+import { nowDate } from '../time/clock.ts'
+import { type CertificateFacts, chainWarnings, nameCovers } from '@granary/domain/certificates.ts'
+import { tlsKeyProblem } from '@granary/domain/key-sizes.ts'
 import { dateAndTime } from '@granary/domain/time.ts'
 import { useState } from 'react'
 import { Badge } from './badge.tsx'
@@ -21,13 +23,15 @@ const EXPIRES_SOON_MS = 30 * 86_400_000
 
 /** Shows the content of a certificate, and the problems of using it. */
 export function CertificatePreview({ chain, host = null, now: given }: CertificatePreviewProps) {
-  const [opened] = useState(() => new Date())
+  const [opened] = useState(() => nowDate())
   const now = given ?? opened
   const [leaf] = chain
   if (!leaf) return null
   const isExpired = leaf.notAfter <= now
   const endsSoon = !isExpired && leaf.notAfter.getTime() - now.getTime() < EXPIRES_SOON_MS
   const isForHost = host === null || leaf.names.some((name) => nameCovers(name, host))
+  const keyIs = tlsKeyProblem(leaf.key)
+  const warnings = chainWarnings(chain)
   return (
     <div className="flex flex-col gap-2">
       <PropertiesTable>
@@ -56,6 +60,14 @@ export function CertificatePreview({ chain, host = null, now: given }: Certifica
       {isExpired && (
         <MessageBox variant="notice" title="Certificate expired">
           It was valid until {dateAndTime(leaf.notAfter).date}. Browsers refuse it.
+        </MessageBox>
+      )}
+      {keyIs && <MessageBox title="Key not accepted">The key of the certificate {keyIs}.</MessageBox>}
+      {warnings.length > 0 && (
+        <MessageBox variant="notice" title="Some clients may refuse this certificate">
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
         </MessageBox>
       )}
       {!isForHost && (

@@ -6,20 +6,22 @@ import type * as waiting from './waits.ts'
 import type * as toasts from './toast/toast-store.ts'
 
 const reload = vi.fn()
+/** Reports a failure, as Vite does before the import fails. */
+let report: () => void
 let hasDraft = false
 let served = false
 
 let toastStore: typeof toasts.toastStore
 let announceWait: typeof waiting.announceWait
 let bar: typeof waiting.bar
-let explainReload: typeof module.explainReload
+let recoverImports: typeof module.recoverImports
 let importWithRetry: typeof module.importWithRetry
 let importPart: typeof part.importPart
 
 beforeEach(async () => {
   // The page that has reloaded is another one.
   vi.resetModules()
-  ;({ explainReload, importWithRetry } = await import('./import-with-retry.ts'))
+  ;({ recoverImports, importWithRetry } = await import('./import-with-retry.ts'))
   ;({ announceWait, bar } = await import('./waits.ts'))
   ;({ importPart } = await import('./lazy-part.ts'))
   ;({ toastStore } = await import('./toast/toast-store.ts'))
@@ -38,8 +40,9 @@ beforeEach(async () => {
   })
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('dispatchEvent', () => !hasDraft)
-  vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => (report = listener))
   reload.mockReset()
+  recoverImports()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -47,10 +50,19 @@ afterEach(() => {
 })
 
 const titles = () => toastStore.get().map(({ title }) => title)
+/** An import that fails some times, or always. */
+function failing(times = Infinity): () => Promise<{ page: number }> {
+  let failures = 0
+  return vi.fn(async () => {
+    if (failures++ >= times) return { page: 1 }
+    report()
+    throw new Error('no such chunk')
+  })
+}
 const tick = () => vi.advanceTimersByTimeAsync(2_000)
 
 test('waits for code that cannot be fetched, and shows a toast only when the user needs it now', async () => {
-  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ page: 1 })
+  const load = failing(1)
   const loaded = importWithRetry(load)()
   await tick()
   expect(titles()).toEqual([])
@@ -67,7 +79,7 @@ test('waits for code that cannot be fetched, and shows a toast only when the use
 
 test('removes the message when the user navigates away', async () => {
   const end = announceWait()
-  const loaded = importWithRetry(vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({}))()
+  const loaded = importWithRetry(failing(1))()
   await tick()
   expect(titles()).toEqual(['Server not reachable'])
   end()
@@ -77,35 +89,33 @@ test('removes the message when the user navigates away', async () => {
   await loaded
 })
 
-const gone = () => vi.fn().mockRejectedValue(new Error('no such chunk'))
-
 test('reloads the page once for code that is still missing when the server answers', async () => {
   served = true
   const end = announceWait()
-  void importWithRetry(gone())()
+  void importWithRetry(failing())()
   await tick()
   expect(reload).toHaveBeenCalledOnce()
-  void importWithRetry(gone())()
+  void importWithRetry(failing())()
   await tick()
   expect(reload).toHaveBeenCalledOnce()
   end()
 })
 
-test('explains a reload to the user, but not another one', async () => {
+test('explains a reload to the user, but not another one', () => {
   vi.stubGlobal('performance', { timeOrigin: Date.now() })
-  await explainReload()
+  recoverImports()
   expect(titles()).toEqual([])
   sessionStorage.setItem('granary:reloaded', String(Date.now() - 20))
-  await explainReload()
+  recoverImports()
   expect(titles()).toEqual(['Page was reloaded'])
   vi.stubGlobal('performance', { timeOrigin: Date.now() + 5_000 })
-  await explainReload()
+  recoverImports()
   expect(titles()).toHaveLength(1)
 })
 
 test('does not reload a page for missing code before the user needs code', async () => {
   served = true
-  void importWithRetry(gone())()
+  void importWithRetry(failing())()
   await tick()
   expect(reload).not.toHaveBeenCalled()
   const end = announceWait()
@@ -117,7 +127,7 @@ test('does not reload a page for missing code before the user needs code', async
 test('offers to reload a page with a draft that would be lost', async () => {
   served = true
   hasDraft = true
-  const part = importPart(gone())
+  const part = importPart(failing())
   void part()
   void part()
   await tick()
@@ -136,9 +146,9 @@ test('fails for code that a reload has not brought, and offers another reload fo
   served = true
   sessionStorage.setItem('granary:reloaded', String(Date.now()))
   const end = announceWait()
-  await expect(importWithRetry(gone())()).rejects.toThrow('no such chunk')
+  await expect(importWithRetry(failing())()).rejects.toThrow('no such chunk')
   end()
-  void importPart(gone())()
+  void importPart(failing())()
   await tick()
   expect(titles()).toEqual(['Page is out of date'])
   expect(reload).not.toHaveBeenCalled()

@@ -1,4 +1,5 @@
-import { announceOutage, offerReload, waits } from './waits.ts'
+import { addToast } from './toast/toast-store.ts'
+import { announceOutage, waits } from './waits.ts'
 
 /** Milliseconds between two attempts to reach the server. */
 const RETRY_INTERVAL = 2_000
@@ -7,77 +8,83 @@ const RELOAD_INTERVAL = 30_000
 /** Milliseconds from a reload to the start of the next page. */
 const RELOAD_TIME = 1_000
 const RELOAD_KEY = 'granary:reloaded'
-/** Where `menu/last-entry.ts` remembers the chosen entry of a menu. */
-export const LAST_ENTRY_KEY = 'granary:last-entry'
+
+/** What the imports that have failed wait for. Resolves to whether they can try again. */
+let recovery: Promise<boolean> | undefined
 
 /**
- * Returns an import that survives a lost connection: it waits until the server answers and then retries. When the code
- * is still missing, the server has a newer build (or the browser remembers the failure): as soon as the user needs code,
- * the page reloads at its target address, or offers to if a draft would be lost.
- * @param onGone runs before the page waits for such a reload.
- * @throws the error of the import when a reload has not helped.
+ * Returns an import that tries again after a lost connection, and reloads the page for code that is gone ({@link recoverImports}).
+ * @throws the error of the import when a reload has not helped, or would lose a draft.
  */
 export const importWithRetry =
-  <Module>(load: () => Promise<Module>, onGone?: () => void) =>
+  <Module>(load: () => Promise<Module>) =>
   async (): Promise<Module> => {
-    try {
-      return await load()
-    } catch {
-      const end = announceOutage()
-      await reachable()
-      end()
-    }
-    try {
-      return await load()
-    } catch (error) {
-      await needed()
-      if (losesDraft()) offerReload()
-      else if (!reload()) throw error
-      onGone?.()
-      return await new Promise(() => {})
-    }
+    for (;;)
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+        return await load()
+      } catch (error) {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        if (!(await recovery)) throw error
+      }
   }
 
-let waiting: Promise<void> | undefined
-
-/** Resolves when the server delivers files again. All callers share one series of attempts. */
-function reachable(): Promise<void> {
-  waiting ??= poll().finally(() => (waiting = undefined))
-  return waiting
+/** Recovers from failed imports, which Vite reports, and explains a reload that one has caused. Call it once, when the page starts. */
+export function recoverImports(): void {
+  addEventListener('vite:preloadError', () => {
+    recovery ??= recover().finally(() => (recovery = undefined))
+  })
+  if (performance.timeOrigin - reloadedAt() < RELOAD_TIME)
+    addToast({
+      title: 'Page was reloaded',
+      content: 'Its code was out of date. If your last step is missing, repeat it.',
+      timeout: null,
+    })
 }
 
-async function poll(): Promise<void> {
-  for (;;) {
-    // A small file that every host of the console serves.
-    const isServed = await fetch('/theme.js', { cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isServed) return
-    await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL))
-  }
+/**
+ * Waits until the server answers. A server that answers at once has a newer build without the code: the page reloads at its target
+ * address, but not before the user needs code.
+ */
+async function recover(): Promise<boolean> {
+  if (!(await isServed())) return outage()
+  if (waits.get() === 0) return needed()
+  if (losesDraft() || !reload()) return false
+  return new Promise(() => {})
 }
 
-/** Resolves when the user waits for code. Missing code that was only prefetched is no reason to reload. */
-const needed = (): Promise<void> =>
+async function outage(): Promise<true> {
+  const end = announceOutage()
+  // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+  do await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL))
+  // oxlint-disable-next-line no-await-in-loop -- as above
+  while (!(await isServed()))
+  end()
+  return true
+}
+
+/** Whether the server delivers a small file, which every host of the console has. */
+const isServed = (): Promise<boolean> =>
+  fetch('/theme.js', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Resolves when the user waits for code. */
+const needed = (): Promise<true> =>
   new Promise((resolve) => {
-    const check = () => {
+    const end = waits.subscribe(() => {
       if (waits.get() === 0) return
       end()
-      resolve()
-    }
-    const end = waits.subscribe(check)
-    check()
+      resolve(true)
+    })
   })
 
 /** Whether a reload would lose a draft: forms that keep none cancel this event, so that the browser asks. */
 const losesDraft = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-let isReloading = false
-
 /** Reloads the page, unless that was just tried. Returns whether it does. */
 function reload(): boolean {
-  if (isReloading) return true
   try {
     if (Date.now() - reloadedAt() < RELOAD_INTERVAL) return false
     sessionStorage.setItem(RELOAD_KEY, String(Date.now()))
@@ -85,23 +92,8 @@ function reload(): boolean {
     // Without storage a reload loop can't be ruled out.
     return false
   }
-  isReloading = true
   location.reload()
   return true
 }
 
 const reloadedAt = (): number => Number(sessionStorage.getItem(RELOAD_KEY))
-
-/** Explains to the user that the page was reloaded for missing code. Call it once, when the page starts. */
-export async function explainReload(): Promise<void> {
-  try {
-    if (performance.timeOrigin - reloadedAt() > RELOAD_TIME) {
-      // The user has reloaded the page, and goes on from there.
-      sessionStorage.removeItem(LAST_ENTRY_KEY)
-      return
-    }
-    await (await import('./explain-reload.ts')).explainReload()
-  } catch {
-    // Without storage there is no reload.
-  }
-}

@@ -12,7 +12,7 @@ export const importPart =
   async (): Promise<Module> => {
     const end = announceWait()
     try {
-      return await importWithRetry(load, end)()
+      return await importWithRetry(load)()
     } catch {
       end()
       // An error would replace the whole page.

@@ -1,14 +1,20 @@
 import type { MouseEvent } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { NavigationProvider, PlainLink } from './navigation.tsx'
 import { fireEvent, render, screen } from './testing.ts'
 
 const navigate = vi.fn()
+const preload = vi.fn()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function shown(onClick?: (event: MouseEvent) => void) {
   navigate.mockClear()
+  preload.mockClear()
   render(
-    <NavigationProvider navigate={navigate}>
+    <NavigationProvider value={{ navigate, preload }}>
       <PlainLink href="/projects/a/disks" onClick={onClick}>
         Disks
       </PlainLink>
@@ -41,4 +47,23 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('leaves a click with %s 
   fireEvent.click(link, { [key]: true })
   expect(isLeft).toBe(true)
   expect(navigate).not.toHaveBeenCalled()
+})
+
+test.each(['pointerEnter', 'focus'] as const)('loads its page ahead after %s', (sign) => {
+  vi.useFakeTimers()
+  const link = shown()
+  fireEvent[sign](link)
+  vi.advanceTimersByTime(20)
+  expect(preload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(20)
+  expect(preload.mock.calls).toEqual([['/projects/a/disks']])
+})
+
+test('loads nothing ahead for a pointer that passes', () => {
+  vi.useFakeTimers()
+  const link = shown()
+  fireEvent.pointerEnter(link)
+  fireEvent.pointerLeave(link)
+  vi.advanceTimersByTime(1_000)
+  expect(preload).not.toHaveBeenCalled()
 })

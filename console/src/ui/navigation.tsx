@@ -1,14 +1,27 @@
-import { type ComponentPropsWithRef, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
+import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext } from 'react'
+import { chain } from './chain.ts'
 
-/** Navigates without reloading the application. The design system knows no router. */
-type Navigation = { navigate: (href: string) => void }
+/** Navigates without reloading the application, and loads pages ahead. The design system knows no router. */
+type Navigation = { navigate: (href: string) => void; preload: (href: string) => void }
 
-const NavigationContext = createContext<Navigation>({ navigate: (href) => window.location.assign(href) })
+const NavigationContext = createContext<Navigation>({
+  navigate: (href) => window.location.assign(href),
+  preload: () => {},
+})
 
-/** Provides navigation to links in menus and toasts. Mount it once, around everything, with a stable `navigate`. */
-export const NavigationProvider = ({ navigate, children }: Navigation & { children: ReactNode }) => (
-  <NavigationContext value={{ navigate }}>{children}</NavigationContext>
-)
+/** Provides navigation to plain links, menus and toasts. Mount it once, around everything, with a stable value. */
+export const NavigationProvider = NavigationContext
+
+/** Milliseconds that the pointer rests on a link before its page loads: on its way across a list it passes many. */
+export const REST_MS = 40
+
+/** Of the link on which the pointer rests, or that has just got the focus. */
+let resting: ReturnType<typeof setTimeout> | undefined
+const leave = () => clearTimeout(resting)
+function rest(load: () => void): void {
+  leave()
+  resting = setTimeout(load, REST_MS)
+}
 
 /** Returns the application's navigation. */
 export const useNavigation = (): Navigation => useContext(NavigationContext)
@@ -24,10 +37,13 @@ export const isPlainClick = (event: {
 
 /**
  * A link that opens its page in the application. A link of the router also follows every navigation, to know whether it leads to the
- * current page, which costs time before each page where there are many.
+ * current page, which costs time before each page where there are many. As those do, it loads its page when the pointer rests on it, and
+ * when it gets the focus.
  */
-export function PlainLink({ href, onClick, ...rest }: ComponentPropsWithRef<'a'> & { href: string }) {
-  const { navigate } = useNavigation()
+export function PlainLink({ href, onClick, ...props }: ComponentPropsWithRef<'a'> & { href: string }) {
+  const { navigate, preload } = useNavigation()
+  const enter = () => rest(() => preload(href))
+  const intent = { onPointerEnter: enter, onFocus: enter, onPointerLeave: leave, onBlur: leave }
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
@@ -35,5 +51,5 @@ export function PlainLink({ href, onClick, ...rest }: ComponentPropsWithRef<'a'>
     navigate(href)
   }
   // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content is among the props
-  return <a {...rest} href={href} onClick={follow} />
+  return <a {...chain(props, intent)} href={href} onClick={follow} />
 }

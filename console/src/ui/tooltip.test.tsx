@@ -23,6 +23,26 @@ test('opens after 250 ms of hovering and closes at once', () => {
   expect(isOpen()).toBe(false)
 })
 
+test('opens although the element under a resting pointer is rendered anew', () => {
+  const row = (key: number) => (
+    <Tooltip key={key} content="Full name">
+      <button type="button">short</button>
+    </Tooltip>
+  )
+  const { rerender } = render(row(0))
+  const enter = () => fireEvent.pointerEnter(screen.getByRole('button'), { clientX: 40, clientY: 30 })
+  for (const key of [0, 1, 2]) {
+    rerender(row(key))
+    enter()
+    expect(isOpen()).toBe(false)
+    act(() => void vi.advanceTimersByTime(100))
+  }
+  rerender(row(3))
+  enter()
+  act(() => void vi.advanceTimersByTime(0))
+  expect(isOpen()).toBe(true)
+})
+
 test('opens at once on focus; Escape closes it and nothing behind it', () => {
   const onKeyDown = vi.fn()
   render(

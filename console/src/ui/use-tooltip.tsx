@@ -25,6 +25,16 @@ function tooltipHome(): HTMLElement {
   return home
 }
 
+/** Where the pointer has been since when. A table that is rendered anew has other elements at the same place. */
+let rest = { x: -1, y: -1, since: 0 }
+
+/** Returns how many milliseconds of a delay are left for a pointer that enters an element. */
+function delayLeft({ clientX: x, clientY: y }: PointerEvent, delay: number): number {
+  const now = performance.now()
+  if (x !== rest.x || y !== rest.y) rest = { x, y, since: now }
+  return Math.max(0, delay - (now - rest.since))
+}
+
 const isFocusVisible = (element: Element) => {
   try {
     return element.matches(':focus-visible')
@@ -70,7 +80,8 @@ export function useTooltip(
     else timer.current = setTimeout(() => setAnchor(element), after)
   }
   const handlers = {
-    onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && show(target(event), delay),
+    onPointerEnter: (event: PointerEvent) =>
+      event.pointerType !== 'touch' && show(target(event), delayLeft(event, delay)),
     onPointerLeave: close,
     onPointerDown: close,
     onFocus: (event: FocusEvent) => isFocusVisible(event.target) && show(target(event), 0),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const QUERY = '(min-width: 100rem)'
+const QUERY = '(min-width: 85rem)'
 
 const subscribe = (notify: () => void): (() => void) => {
   const media = window.matchMedia?.(QUERY)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { extra } from '../extension.ts'
 import { InstanceState } from './instance-views.ts'
-import { identity, identityCreate, identityUpdate, Name, pageOf, Uuid } from '../scalars.ts'
+import { countedPageOf, identityUpdate, Name, pageOf, Uuid } from '../scalars.ts'
+import { taggedCreate, taggedIdentity } from './tags.ts'
 
 /** Whether members may start if their group's rule cannot be met. */
 export const AffinityPolicy = z.enum(['allow', 'fail']).meta({ id: 'AffinityPolicy' })
@@ -15,12 +16,12 @@ const rule = {
   failureDomain: FailureDomain.meta({ description: 'What members share or keep apart' }),
 }
 const group = z.object({
-  ...identity,
+  ...taggedIdentity,
   projectId: Uuid.meta({ description: 'Project of the group' }),
   ...rule,
   memberCount: extra(z.int().meta({ description: 'Number of instances in the group.' })),
 })
-const groupCreate = z.object({ ...identityCreate, ...rule })
+const groupCreate = z.object({ ...taggedCreate, ...rule })
 const groupUpdate = z.object(identityUpdate)
 const groupMember = z.discriminatedUnion('type', [
   z.object({
@@ -44,7 +45,7 @@ export function groupSchemas(id: GroupName) {
   const Member = groupMember.meta({ id: `${id}Member` })
   return {
     Group,
-    Page: pageOf(Group).meta({ id: `${id}ResultsPage` }),
+    Page: countedPageOf(Group).meta({ id: `${id}ResultsPage` }),
     Create: groupCreate.meta({ id: `${id}Create` }),
     Update: groupUpdate.meta({ id: `${id}Update` }),
     Member,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { extra } from '../extension.ts'
-import { ByteCount, identity, identityCreate, Name, NameOrId, countedPageOf, Uuid } from '../scalars.ts'
+import { ByteCount, Name, NameOrId, countedPageOf, Uuid } from '../scalars.ts'
+import { taggedCreate, taggedIdentity } from './tags.ts'
 
 export const BlockSize = z
   .literal([512, 2048, 4096])
-  .meta({ id: 'BlockSize', title: 'Disk block size in bytes' })
+  .meta({ id: 'BlockSize', type: 'integer', title: 'Disk block size in bytes' })
 export const DiskType = z.enum(['distributed', 'local']).meta({ id: 'DiskType' })
 
 /** The state of a disk; the states around an attachment include the instance. */
@@ -36,7 +37,7 @@ export const DiskState = z
 
 export const Disk = z
   .object({
-    ...identity,
+    ...taggedIdentity,
     projectId: Uuid.meta({ description: 'Project of the disk' }),
     size: ByteCount.meta({ description: 'Size in bytes' }),
     blockSize: BlockSize.meta({ description: 'Block size in bytes' }),
@@ -48,6 +49,9 @@ export const Disk = z
     snapshotId: Uuid.nullable().meta({ description: 'Snapshot that it was made from, if any' }),
     deletionProtected: extra(
       z.boolean().meta({ description: 'Whether deleting the disk is refused until that is lifted' }),
+    ),
+    failure: extra(
+      z.string().nullable().meta({ description: 'Why it could not be made; null unless it is faulted' }),
     ),
   })
   .meta({ id: 'Disk' })
@@ -84,7 +88,7 @@ export const DiskBackend = z
 
 export const DiskCreate = z
   .object({
-    ...identityCreate,
+    ...taggedCreate,
     size: ByteCount.meta({ description: 'Size in bytes, a multiple of 1 GiB' }),
     diskBackend: DiskBackend.meta({ description: 'Where the disk lies, and its initial content' }),
   })

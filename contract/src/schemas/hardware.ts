@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { InstanceState } from './instance-views.ts'
+import { extra } from '../extension.ts'
 import { ByteCount, Name, Timestamp, Uuid } from '../scalars.ts'
 
 const id = Uuid.meta({ description: 'Unique ID, which never changes' })
@@ -13,7 +14,7 @@ const Baseboard = z
   .object({
     part: z.string().meta({ description: 'Part number' }),
     serial: z.string().meta({ description: 'Serial number' }),
-    revision: z.int().min(0).meta({ description: 'Hardware revision' }),
+    revision: z.int().min(0).meta({ format: 'uint32', description: 'Hardware revision' }),
   })
   .meta({ id: 'Baseboard' })
 const baseboard = Baseboard.meta({ description: 'Part and serial number' })
@@ -36,6 +37,7 @@ const SledPolicy = z
   ])
   .meta({ id: 'SledPolicy' })
 
+const SledHostState = z.enum(['up', 'unreachable', 'evacuated']).meta({ id: 'SledHostState' })
 const SledState = z.enum(['active', 'decommissioned']).meta({ id: 'SledState' })
 const PhysicalDiskState = z.enum(['active', 'decommissioned']).meta({ id: 'PhysicalDiskState' })
 
@@ -43,12 +45,32 @@ export const Sled = z
   .object({
     id,
     rackId,
-    slot: z.int().min(0).nullable().meta({ description: 'Position in the rack, from 0; null if unknown' }),
+    slot: z
+      .int()
+      .min(0)
+      .meta({ format: 'uint16' })
+      .nullable()
+      .meta({ description: 'Position in the rack, from 0; null if unknown' }),
     baseboard,
     policy: SledPolicy.meta({ description: 'Whether it is in service, and accepts new instances' }),
     state: SledState.meta({ description: 'Whether it is in use' }),
-    usableHardwareThreads: z.int().min(0).meta({ description: 'Hardware threads for instances' }),
+    usableHardwareThreads: z
+      .int()
+      .min(0)
+      .meta({ format: 'uint32', description: 'Hardware threads for instances' }),
+    usableVcpus: extra(
+      z
+        .int()
+        .min(0)
+        .meta({ description: 'vCPUs for instances: the threads, times the vCPUs that a thread carries' }),
+    ),
     usablePhysicalRam: ByteCount.meta({ description: 'Memory for instances, in bytes' }),
+    usableStorage: extra(
+      ByteCount.nullable().meta({ description: 'Storage for disks, in bytes; null if unknown' }),
+    ),
+    hostState: extra(
+      SledHostState.meta({ description: 'Whether the driver reaches it, and whether it was evacuated' }),
+    ),
     ...times,
   })
   .meta({ id: 'Sled' })
@@ -56,7 +78,7 @@ export const Sled = z
 export const UninitializedSled = z
   .object({
     rackId,
-    cubby: z.int().min(0).meta({ description: 'Position in the rack, from 0' }),
+    cubby: z.int().min(0).meta({ format: 'uint16', description: 'Position in the rack, from 0' }),
     baseboard,
   })
   .meta({ id: 'UninitializedSled' })
@@ -101,10 +123,10 @@ export const PhysicalDisk = z
   .object({
     id,
     sledId: Uuid.nullable().meta({ description: 'Sled that it is in' }),
-    vendor: z.string().meta({ description: 'Manufacturer' }),
-    model: z.string().meta({ description: 'Model number' }),
+    vendor: z.string().meta({ description: 'Manufacturer; empty if unknown, as for a virtual disk' }),
+    model: z.string().meta({ description: 'Model number; empty if unknown' }),
     serial: z.string().meta({ description: 'Serial number' }),
-    formFactor: formFactor.meta({ description: 'Form factor: M.2 or U.2' }),
+    formFactor: formFactor.nullable().meta({ description: 'Form factor: M.2 or U.2; null if unknown' }),
     policy: PhysicalDiskPolicy.meta({ description: 'Whether it is in service' }),
     state: PhysicalDiskState.meta({ description: 'Whether it is in use' }),
     ...times,
@@ -155,3 +177,41 @@ export const SwitchPort = z
 
 /** Live state of a link; its fields depend on the switch. */
 export const SwitchLinkState = z.unknown().meta({ id: 'SwitchLinkState' })
+
+/** The facts of the driver. */
+export const Compute = z
+  .object({
+    acceleration: z.enum(['kvm', 'emulated', 'simulated']).meta({
+      description:
+        'kvm: the processor runs guests. emulated: software does, many times slower. simulated: there are no guests.',
+    }),
+    accelerationReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why guests are emulated or simulated; null if there is nothing to say' }),
+    firmware: z
+      .enum(['bios', 'uefi'])
+      .nullable()
+      .meta({ description: 'What new instances boot by; null if there are no guests' }),
+    hotplug: z
+      .boolean()
+      .meta({ description: 'Whether disks can be attached to a running instance, and detached from it' }),
+    storage: z
+      .enum(['shared', 'local'])
+      .meta({ description: 'shared: every sled reaches every disk. local: a disk is on one sled.' }),
+    mtu: z.int().meta({ description: 'Largest MTU of an interface, in bytes' }),
+    multicast: z
+      .boolean()
+      .meta({ description: 'Whether instances get the packets of multicast groups that they joined' }),
+    externalNetworks: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Networks that external addresses can be from; null for any' }),
+    uncounted: z
+      .array(z.enum(['vcpus', 'latencies']))
+      .meta({ description: 'Counters of instances that the driver does not have' }),
+    vcpusPerThread: z
+      .int()
+      .meta({ description: 'vCPUs of instances that a hardware thread of a sled carries' }),
+  })
+  .meta({ id: 'Compute' })

@@ -6,13 +6,14 @@ import { ExternalIpCreate } from '../external-ips.ts'
 import { InstanceAutoRestartPolicy, InstanceCpuCount, InstanceCpuPlatform } from './instance-views.ts'
 import { MulticastGroupJoinSpec } from '../multicast-groups.ts'
 import { InstanceNetworkInterfaceAttachment } from './network-interfaces.ts'
-import { ByteCount, Hostname, identityCreate, identityUpdate, Name, NameOrId } from '../scalars.ts'
+import { ByteCount, Hostname, identityUpdate, Name, NameOrId } from '../scalars.ts'
+import { taggedCreate } from './tags.ts'
 
 export const InstanceDiskAttachment = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('create'),
-      ...identityCreate,
+      ...taggedCreate,
       size: ByteCount.meta({ description: 'Size in bytes, a multiple of 1 GiB' }),
       diskBackend: DiskBackend.meta({ description: 'Where the disk lies, and its initial content' }),
     }),
@@ -25,11 +26,12 @@ export const InstanceDiskAttachment = z
 
 export const InstanceCreate = z
   .object({
-    ...identityCreate,
+    ...taggedCreate,
     hostname: Hostname.meta({ description: 'Host name that the guest is given' }),
     ncpus: InstanceCpuCount.meta({ description: 'Virtual CPUs' }),
     memory: ByteCount.meta({ description: 'Memory in bytes, a multiple of 1 GiB' }),
     bootDisk: InstanceDiskAttachment.nullish().meta({
+      default: null,
       description: 'Disk to boot from, made or attached; it counts among the 12 disks',
     }),
     disks: z
@@ -62,11 +64,13 @@ export const InstanceCreate = z
       .base64()
       .max(65_536)
       .default('')
-      .meta({ description: 'Cloud-init data in base64, at most 32 KiB decoded' }),
+      .meta({ format: 'byte', description: 'Cloud-init data in base64, at most 32 KiB decoded' }),
     autoRestartPolicy: InstanceAutoRestartPolicy.nullish().meta({
+      default: null,
       description: 'Whether a failed instance is restarted automatically',
     }),
     cpuPlatform: InstanceCpuPlatform.nullish().meta({
+      default: null,
       description: 'Oldest CPU platform that the guest can rely on; any when left out',
     }),
     enableJumboFrames: z

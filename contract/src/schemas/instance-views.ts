@@ -1,9 +1,9 @@
 import { CPU_PLATFORMS } from '@granary/domain/cpu-platforms.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
-import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { z } from 'zod'
-import { extra, extraInput } from '../extension.ts'
-import { ByteCount, identity, NameOrId, Timestamp, Uuid } from '../scalars.ts'
+import { extra } from '../extension.ts'
+import { ByteCount, Timestamp, Uuid } from '../scalars.ts'
+import { taggedIdentity } from './tags.ts'
 
 export const InstanceState = z.enum(instanceStates).meta({ id: 'InstanceState' })
 
@@ -15,7 +15,7 @@ export const InstanceCpuCount = z.int().min(0).max(65_535).meta({ id: 'InstanceC
 
 export const Instance = z
   .object({
-    ...identity,
+    ...taggedIdentity,
     projectId: Uuid.meta({ description: 'Project of the instance' }),
     hostname: z.string().meta({ description: 'Host name that the guest is given' }),
     ncpus: InstanceCpuCount.meta({ description: 'Virtual CPUs' }),
@@ -49,6 +49,12 @@ export const Instance = z
           'Why its create or an automatic restart did not start it; null once it is started or stopped.',
       }),
     ),
+    note: extra(
+      z.string().nullable().meta({
+        description:
+          'What its machine waits for, or why it is in this state without a request; null if there is nothing to say',
+      }),
+    ),
     deletionProtected: extra(
       z.boolean().meta({ description: 'Whether deleting the instance is refused until that is lifted' }),
     ),
@@ -67,20 +73,3 @@ export const InstanceListItem = z
     ),
   })
   .meta({ id: 'InstanceListItem' })
-
-/** Maximum length of the operating system of an image. */
-const MAX_OS = 255
-
-/** Filters of lists of instances. */
-export const bootsFrom = {
-  image: extraInput(
-    z.array(NameOrId).max(MAX_LISTED).meta({
-      description: 'Only instances whose boot disk was made from an image with one of these names or IDs',
-    }),
-  ),
-  os: extraInput(
-    z.array(z.string().max(MAX_OS)).max(MAX_LISTED).meta({
-      description: 'Only instances whose boot disk was made from an image of one of these operating systems',
-    }),
-  ),
-}

@@ -2,6 +2,10 @@ import { MAX_LISTED, MAX_TRANSIT_IPS } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { identity, identityCreate, identityUpdate, Name, pageOf, Uuid } from '../scalars.ts'
 
+// Generated clients have types of their own for networks, so the document states no format.
+const v4Net = z.cidrv4().meta({ format: undefined, maxLength: 18 })
+const v6Net = z.cidrv6().meta({ format: undefined, maxLength: 49 })
+
 const IpAssignment = <Ip extends z.ZodType>(ip: Ip) =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('auto') }),
@@ -21,8 +25,12 @@ const stackCreate = <Ip extends z.ZodType, Net extends z.ZodType>(ip: Ip, net: N
       .meta({ description: 'Further networks that the guest may send from and receive for' }),
   })
 
-const v4Create = stackCreate(z.ipv4(), z.cidrv4()).meta({ id: 'PrivateIpv4StackCreate' })
-const v6Create = stackCreate(z.ipv6(), z.cidrv6()).meta({ id: 'PrivateIpv6StackCreate' })
+const v4Create = stackCreate(z.ipv4(), v4Net).meta({
+  id: 'PrivateIpv4StackCreate',
+})
+const v6Create = stackCreate(z.ipv6(), v6Net).meta({
+  id: 'PrivateIpv6StackCreate',
+})
 
 /** The private addresses of a new network interface. */
 export const PrivateIpStackCreate = z
@@ -47,28 +55,31 @@ export const PrivateIpStackCreate = z
   ])
   .meta({ id: 'PrivateIpStackCreate' })
 
-const stack = z.object({
-  ip: z.string().meta({ description: 'The private address' }),
-  transitIps: z
-    .array(z.string())
-    .meta({ description: 'Further networks that the guest may send from and receive for' }),
-})
+const stack = (format: 'ipv4' | 'ipv6') =>
+  z.object({
+    ip: z.string().meta({ format, description: 'The private address' }),
+    transitIps: z
+      .array(z.string())
+      .meta({ description: 'Further networks that the guest may send from and receive for' }),
+  })
+const v4Stack = stack('ipv4')
+const v6Stack = stack('ipv6')
 export const PrivateIpStack = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('v4'),
-      value: stack.meta({ description: 'Addresses of the family or families' }),
+      value: v4Stack.meta({ description: 'Addresses of the family or families' }),
     }),
     z.object({
       type: z.literal('v6'),
-      value: stack.meta({ description: 'Addresses of the family or families' }),
+      value: v6Stack.meta({ description: 'Addresses of the family or families' }),
     }),
     z.object({
       type: z.literal('dual_stack'),
       value: z
         .object({
-          v4: stack.meta({ description: 'IPv4 address' }),
-          v6: stack.meta({ description: 'IPv6 address' }),
+          v4: v4Stack.meta({ description: 'IPv4 address' }),
+          v6: v6Stack.meta({ description: 'IPv6 address' }),
         })
         .meta({ description: 'Addresses of the family or families' }),
     }),
@@ -111,7 +122,7 @@ export const InstanceNetworkInterfaceUpdate = z
       .default(false)
       .meta({ description: '`true` makes it the primary one; it stays what it is otherwise.' }),
     transitIps: z
-      .array(z.union([z.cidrv4(), z.cidrv6()]))
+      .array(z.union([v4Net, v6Net]))
       .max(MAX_TRANSIT_IPS)
       .default([])
       .meta({ description: 'Replaces the list: what is left out is cleared.' }),

@@ -6,7 +6,7 @@ const U8 = 255
 const U16 = 65_535
 const U32 = 4_294_967_295
 
-export const ip = checkedText(rackAddressProblem, 45)
+export const ip = checkedText(rackAddressProblem, 45).meta({ format: 'ip' })
 export const network = checkedText(rackNetworkProblem, 64)
 export const u8 = z.int().min(0).max(U8)
 export const u16 = z.int().min(0).max(U16)

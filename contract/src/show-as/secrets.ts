@@ -8,7 +8,10 @@ const SECRETS: ReadonlySet<string> = new Set([
   'recovery_code',
   'device_code',
   'answer',
+  'secret',
 ])
+/** Wire names of lists of secrets, and what stands in the place of each. */
+const SECRET_LISTS: Readonly<Record<string, string>> = { secrets: '<secret>' }
 /** Fields that are secret beside another one: the value of a password, and the key of a certificate. */
 const SECRET_BESIDE: Readonly<Record<string, string>> = { value: 'mode', key: 'cert' }
 
@@ -21,12 +24,13 @@ export function withoutSecrets(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withoutSecrets)
   if (typeof body !== 'object' || body === null) return body
   const names = Object.keys(body)
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      typeof value === 'string' && isSecret(name, names) ? `<${placeholderOf(name)}>` : withoutSecrets(value),
-    ]),
-  )
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, shown(name, names, value)]))
+}
+
+function shown(name: string, names: readonly string[], value: unknown): unknown {
+  if (typeof value === 'string' && isSecret(name, names)) return `<${placeholderOf(name)}>`
+  const placeholder = SECRET_LISTS[name]
+  return placeholder && Array.isArray(value) ? value.map(() => placeholder) : withoutSecrets(value)
 }
 
 const placeholderOf = (name: string): string =>

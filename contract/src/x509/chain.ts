@@ -1,12 +1,11 @@
 import type { CertificateFacts } from '@granary/domain/certificates.ts'
 import type { Certificate, Name } from '@peculiar/asn1-x509'
+import { asn1 } from './asn1.ts'
 import { pemBlocks } from './pem.ts'
+import { hex, keyFacts } from './public-key.ts'
 
-/** Loaded on first use: neither the console's first page nor the server's start needs it. */
-export const asn1 = async () => {
-  const [schema, x509] = await Promise.all([import('@peculiar/asn1-schema'), import('@peculiar/asn1-x509')])
-  return { ...schema, ...x509 }
-}
+/** Maximum number of certificates in a chain. Public ones have two to four, and each takes time to parse. */
+const MAX_CERTIFICATES = 10
 
 /**
  * Reads the certificates of a PEM text, in order.
@@ -16,6 +15,8 @@ export async function readCertificates(pem: string): Promise<Certificate[]> {
   const blocks = pemBlocks(pem).filter(({ label }) => label === 'CERTIFICATE')
   if (blocks.length === 0)
     throw new Error('it must be X.509 in PEM form, beginning -----BEGIN CERTIFICATE-----')
+  if (blocks.length > MAX_CERTIFICATES)
+    throw new Error(`it has ${blocks.length} certificates, and at most ${MAX_CERTIFICATES} are allowed`)
   const { AsnConvert, Certificate } = await asn1()
   return blocks.map(({ der }) => {
     try {
@@ -33,25 +34,39 @@ export async function readCertificates(pem: string): Promise<Certificate[]> {
 export async function certificateFacts(pem: string): Promise<CertificateFacts[]> {
   const certificates = await readCertificates(pem)
   const library = await asn1()
-  return certificates.map(({ tbsCertificate }) => {
-    const { validity, subject, extensions = [] } = tbsCertificate
-    const find = <Value>(id: string, type: new () => Value): Value | null => {
-      const found = extensions.find(({ extnID }) => extnID === id)
-      return found ? library.AsnConvert.parse(found.extnValue.buffer, type) : null
-    }
-    const alternative = find(library.id_ce_subjectAltName, library.SubjectAlternativeName)
-    const usage = find(library.id_ce_extKeyUsage, library.ExtendedKeyUsage)
-    const commonNames = valuesOf(subject, COMMON_NAME)
-    return {
-      subject: inWords(subject),
-      issuer: inWords(tbsCertificate.issuer),
-      names: alternative
-        ? [...alternative].flatMap(({ dNSName }) => (dNSName === undefined ? [] : [dNSName]))
-        : commonNames,
-      notBefore: validity.notBefore.getTime(),
-      notAfter: validity.notAfter.getTime(),
-      serverAuth: usage && [...usage].some((id) => id === library.id_kp_serverAuth || id === ANY_USE),
-    }
+  return Promise.all(
+    certificates.map(async ({ tbsCertificate }) => {
+      const { validity, subject, issuer, extensions = [] } = tbsCertificate
+      const find = <Value>(id: string, type: new () => Value): Value | null => {
+        const found = extensions.find(({ extnID }) => extnID === id)
+        return found ? library.AsnConvert.parse(found.extnValue.buffer, type) : null
+      }
+      const alternative = find(library.id_ce_subjectAltName, library.SubjectAlternativeName)
+      const usage = find(library.id_ce_extKeyUsage, library.ExtendedKeyUsage)
+      const keyId = find(library.id_ce_subjectKeyIdentifier, library.SubjectKeyIdentifier)
+      const issuerKeyId = find(
+        library.id_ce_authorityKeyIdentifier,
+        library.AuthorityKeyIdentifier,
+      )?.keyIdentifier
+      return {
+        subject: inWords(subject),
+        issuer: inWords(issuer),
+        subjectId: hex(library.AsnConvert.serialize(subject)),
+        issuerId: hex(library.AsnConvert.serialize(issuer)),
+        keyId: keyId && hex(keyId.buffer),
+        issuerKeyId: issuerKeyId ? hex(issuerKeyId.buffer) : null,
+        key: await keyFacts(tbsCertificate.subjectPublicKeyInfo),
+        names: alternative
+          ? [...alternative].flatMap(({ dNSName }) => (dNSName === undefined ? [] : [dNSName]))
+          : valuesOf(subject, COMMON_NAME),
+        hasAlternativeNames: alternative !== null,
+        notBefore: validity.notBefore.getTime(),
+        notAfter: validity.notAfter.getTime(),
+        serverAuth: usage && [...usage].some((id) => id === library.id_kp_serverAuth || id === ANY_USE),
+      }
+    }),
+  ).catch(() => {
+    throw new Error('a part of it, such as its key or an extension, cannot be read')
   })
 }
 

@@ -24,6 +24,17 @@ export function pemBlocks(text: string): Block[] {
   return blocks
 }
 
+/** Returns the certificates at these positions of a PEM text, in this order. */
+export function pickCertificates(text: string, positions: readonly number[]): string {
+  const certificates = pemBlocks(text).filter(({ label }) => label === 'CERTIFICATE')
+  return positions.map((position) => pemText('CERTIFICATE', certificates[position]!.der)).join('')
+}
+
+function pemText(label: string, der: Uint8Array): string {
+  const base64 = btoa(Array.from(der, (byte) => String.fromCharCode(byte)).join(''))
+  return `-----BEGIN ${label}-----\n${base64.replace(/.{64}/g, '$&\n').trimEnd()}\n-----END ${label}-----\n`
+}
+
 const notWhole = () => new Error('it is not whole: between its first and last line there must be base64 only')
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

@@ -1,31 +1,31 @@
-import { asn1, readCertificates } from './chain.ts'
+import { type KeyFacts, MAX_RSA_BITS, rsaProblem } from '@granary/domain/key-sizes.ts'
+import { asn1 } from './asn1.ts'
+import { readCertificates } from './chain.ts'
 import { pemBlocks } from './pem.ts'
+import { bitsOf, keyFacts, RSA } from './public-key.ts'
 
-/** Object identifiers of public keys, with their WebCrypto algorithms. */
-const RSA = '1.2.840.113549.1.1.1'
-const EC = '1.2.840.10045.2.1'
-const ED25519 = '1.3.101.112'
-const CURVES: Record<string, string> = {
-  '06082a8648ce3d030107': 'P-256',
-  '06052b81040022': 'P-384',
-  '06052b81040023': 'P-521',
-}
+/** Maximum length of a private key in DER, in bytes. One of 4,096 bits has about 2,400. */
+const MAX_KEY_BYTES = 4096
 
 /**
  * Returns why a private key in PEM form (PKCS#8, PKCS#1 or SEC1) does not match the first certificate, or null. Signs
- * with the key and verifies with the certificate.
+ * with the key and verifies with the certificate, after looking at the sizes of both.
  * @throws Error when the certificates cannot be read.
  */
 export async function keyProblem(certificatePem: string, keyPem: string): Promise<string | null> {
   const [leaf] = await readCertificates(certificatePem)
   const { AsnConvert } = await asn1()
   const spki = leaf!.tbsCertificate.subjectPublicKeyInfo
-  const how = algorithmOf(spki.algorithm)
+  const facts = await keyFacts(spki)
+  const tooLarge = facts.rsa && rsaProblem(facts.rsa)
+  if (tooLarge) return `the key of the certificate ${tooLarge}`
+  const how = algorithmOf(facts)
   if (!how)
     return 'the certificate has a key of an unknown kind: RSA, EC (P-256, P-384, P-521) and Ed25519 are known'
   try {
     const block = keyBlock(keyPem)
     const pkcs8 = block.label === 'PRIVATE KEY' ? block.der : await wrapped(block.der, spki.algorithm)
+    await refuseLarge(pkcs8)
     const publicKey = await crypto.subtle.importKey('spki', AsnConvert.serialize(spki), how, false, [
       'verify',
     ])
@@ -40,15 +40,30 @@ class UnreadableKey extends Error {}
 type How = { name: string; hash: string; namedCurve?: string }
 type AlgorithmIdentifier = { algorithm: string; parameters?: ArrayBuffer | null }
 
-function algorithmOf({ algorithm, parameters }: AlgorithmIdentifier): How | null {
-  if (algorithm === RSA) return { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
-  if (algorithm === ED25519) return { name: 'Ed25519', hash: 'SHA-512' }
-  const namedCurve = algorithm === EC && parameters ? CURVES[hex(parameters)] : undefined
-  return namedCurve ? { name: 'ECDSA', hash: 'SHA-256', namedCurve } : null
+function algorithmOf({ kind }: KeyFacts): How | null {
+  if (kind === 'RSA') return { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+  if (kind === 'Ed25519') return { name: 'Ed25519', hash: 'SHA-512' }
+  return kind.startsWith('P-') ? { name: 'ECDSA', hash: 'SHA-256', namedCurve: kind } : null
 }
 
-const hex = (bytes: ArrayBuffer) =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+/**
+ * Refuses a private key whose numbers are larger than its certificate's may be: the time to sign depends on all of them.
+ * @throws UnreadableKey
+ */
+async function refuseLarge(pkcs8: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<void> {
+  if (pkcs8.byteLength > MAX_KEY_BYTES)
+    throw new UnreadableKey(`it has ${pkcs8.byteLength} bytes, and at most ${MAX_KEY_BYTES} are allowed`)
+  const { AsnConvert, PrivateKeyInfo, RSAPrivateKey } = await asn1()
+  const { privateKeyAlgorithm, privateKey } = AsnConvert.parse(pkcs8, PrivateKeyInfo)
+  if (privateKeyAlgorithm.algorithm !== RSA) return
+  const key = AsnConvert.parse(privateKey.buffer, RSAPrivateKey)
+  const half = [key.prime1, key.prime2, key.exponent1, key.exponent2, key.coefficient].map(bitsOf)
+  const sizes = [bitsOf(key.modulus), bitsOf(key.publicExponent), bitsOf(key.privateExponent)]
+  if (key.otherPrimeInfos || Math.max(...sizes) > MAX_RSA_BITS || Math.max(...half) > MAX_RSA_BITS / 2)
+    throw new UnreadableKey(
+      `its numbers are too large; an RSA key may have at most ${MAX_RSA_BITS.toLocaleString('en')} bits`,
+    )
+}
 
 function keyBlock(pem: string) {
   const block = blocksOf(pem).find(({ label }) => label.endsWith('PRIVATE KEY'))
@@ -69,10 +84,7 @@ function blocksOf(pem: string) {
 
 /** Older key formats omit the algorithm, so it is taken from the certificate. */
 async function wrapped(der: Uint8Array<ArrayBuffer>, algorithm: AlgorithmIdentifier): Promise<ArrayBuffer> {
-  const [{ AsnConvert, AlgorithmIdentifier }, { PrivateKeyInfo, PrivateKey }] = await Promise.all([
-    asn1(),
-    import('@peculiar/asn1-pkcs8'),
-  ])
+  const { AsnConvert, AlgorithmIdentifier, PrivateKeyInfo, PrivateKey } = await asn1()
   const info = new PrivateKeyInfo({
     version: 0,
     privateKeyAlgorithm: new AlgorithmIdentifier(algorithm),

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { convertKey, selfSigned } from '../../test/certificates.ts'
+import { convertKey, issued, largeKey, selfSigned } from '../../test/certificates.ts'
+import { chainWarnings, pathOf } from '@granary/domain/certificates.ts'
 import { certificateFacts } from './chain.ts'
+import { pickCertificates } from './pem.ts'
 import { keyProblem } from './private-key.ts'
 
 const one = selfSigned({ names: ['eng.sys.example', '*.sys.example'], usage: 'serverAuth', days: 10 })
@@ -107,5 +109,46 @@ describe('a private key', () => {
       'it is encrypted; it must be given without a passphrase',
     )
     expect(await keyProblem(one.cert, one.key.replace('\n', '\n***'))).toMatch(/^it is not whole/)
+  })
+
+  test.each([16_384, 1_024])('of %d bits is refused before any arithmetic', async (bits) => {
+    const { cert, key } = largeKey(bits)
+    const arithmetic = [vi.spyOn(crypto.subtle, 'importKey'), vi.spyOn(crypto.subtle, 'sign')]
+    const size = `${bits.toLocaleString('en')} bits; an RSA key must have 2,048 to 4,096`
+    expect(await keyProblem(cert, key)).toBe(`the key of the certificate has ${size}`)
+    const small = selfSigned({ key: 'rsa' })
+    if (bits > 4_096) {
+      expect(await keyProblem(small.cert, key)).toMatch(/^it has \d+ bytes, and at most 4096 are allowed/)
+      expect(await keyProblem(small.cert, largeKey(5_120).key)).toMatch(/^its numbers are too large/)
+    }
+    expect(arithmetic.map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a chain', () => {
+  const root = issued('root', null)
+  const middle = issued('middle', root)
+  const leaf = issued('leaf', middle, { names: ['eng.sys.example'] })
+
+  test('is put in order as a client follows it', async () => {
+    const text = leaf.cert + root.cert + middle.cert
+    const facts = await certificateFacts(text)
+    expect(pathOf(facts)).toEqual([0, 2, 1])
+    expect(pickCertificates(text, pathOf(facts))).toBe(leaf.cert + middle.cert + root.cert)
+    expect(chainWarnings(facts)).toEqual(['The chain is out of order. It is served in the right order.'])
+  })
+
+  test('with another issuer of the same name is not continued', async () => {
+    const other = issued('middle', issued('root', null))
+    const facts = await certificateFacts(leaf.cert + other.cert)
+    expect(pathOf(facts)).toEqual([0])
+    expect(chainWarnings(facts)).toHaveLength(2)
+  })
+
+  test('has at most ten certificates', async () => {
+    await expect(certificateFacts(leaf.cert.repeat(11))).rejects.toThrow(
+      'it has 11 certificates, and at most 10 are allowed',
+    )
   })
 })

@@ -1,11 +1,13 @@
-import { actorOf, type Context, now } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
+import { actorOf, type Context, now } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { type PageQuery, takePage } from '../kit/pagination.ts'
+import { type PageQuery, takePage } from '../kit/request/pagination.ts'
 import { ownOrManaged } from '../kinds/find-principal.ts'
-import { ownSilo } from '../kit/authorization.ts'
+import { ownSilo } from '../kit/resources/authorization.ts'
+import { tokenFilter } from '../kinds/principal-filters.ts'
+import { narrowed } from '../kit/resources/list-filter.ts'
 import { accessToken, usedTokenView } from '../kinds/access-token.ts'
-import { endOwnWork } from '../shared/sign-in/end-work.ts'
+import { endOwnWork } from '../access/end-work.ts'
 
 export const accessTokenHandlers = handlers({
   currentUserAccessTokenList: (context, { query }) => listOf(context, actorOf(context).userId, query),
@@ -32,10 +34,15 @@ const tokensOf = (context: Context, userId: string) =>
     .where('user_id', '=', userId)
     .where((where) => where.or([where('time_expires', 'is', null), where('time_expires', '>', now(context))]))
 
-async function listOf(context: Context, userId: string, page: PageQuery) {
+async function listOf(context: Context, userId: string, page: PageQuery & { filter?: string | undefined }) {
   const tokens = tokensOf(context, userId)
     .leftJoin('access_token_use', 'access_token_use.token_id', 'access_token.id')
     .select('access_token_use.time_last_used')
-  const { rows, nextPage } = await takePage(tokens, page, { id: 'id' }, (row) => row.id)
+  const { rows, nextPage } = await takePage(
+    narrowed(context, tokens, tokenFilter, page.filter, 'access_token'),
+    page,
+    { id: 'id' },
+    (row) => row.id,
+  )
   return { items: rows.map(usedTokenView), nextPage }
 }

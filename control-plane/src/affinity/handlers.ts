@@ -1,30 +1,38 @@
+import { present } from '../kit/base/present.ts'
+import type { Tag } from '@granary/domain/tags.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { AffinityGroupRow } from '../database/schema.ts'
 import { instance } from '../kinds/instance.ts'
 import { refreshStartProblem } from '../shared/placement/start-problem.ts'
-import type { Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { find, type Found, type Selectors } from '../kit/lookup.ts'
-import { identityChanges, listNamed } from '../kit/named.ts'
-import { type PageQuery, takePage } from '../kit/pagination.ts'
+import { find, type Found, type Selectors } from '../kit/resources/lookup.ts'
+import { identityChanges, type ListQuery, listNamed } from '../kit/resources/named.ts'
+import { takePage } from '../kit/request/pagination.ts'
 import { memberView } from '../kinds/affinity-member.ts'
 import { addMember, isMember, removeMember } from '../shared/placement/members.ts'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../kinds/affinity-group.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 
-type Query = Selectors & PageQuery
+type Query = Selectors & ListQuery
 type InProject = { found: Found<'project'> }
 type OnGroup = { found: Found<'anti_affinity_group'> }
 type OnMember = OnGroup & { path: { instance: string } }
-type Rule = { name: string; description: string; policy: 'allow' | 'fail'; failureDomain: 'sled' }
+type Rule = {
+  name: string
+  description: string
+  tags?: readonly Tag[] | undefined
+  policy: 'allow' | 'fail'
+  failureDomain: 'sled'
+}
 type Change = Parameters<typeof identityChanges>[0]
 
 /** The operations on groups of a kind; both kinds share the code. */
 const operationsOn = (kind: GroupKind, room: 'affinityGroups' | 'antiAffinityGroups') => ({
   list: async (context: Context, { query, found }: InProject & { query: Query }) => {
-    const { items, nextPage } = await listNamed(context, kind, { project_id: found.row.id }, query)
-    return { items: await withCounts(context, kind, items), nextPage }
+    const { items, ...page } = await listNamed(context, kind, { project_id: found.row.id }, query)
+    return { items: await withCounts(context, kind, items), ...page }
   },
   create: async (context: Context, { body, found }: InProject & { body: Rule }) => {
     await requireRoom(context, room, found.row.id)
@@ -71,7 +79,14 @@ const operationsOn = (kind: GroupKind, room: 'affinityGroups' | 'antiAffinityGro
       .where('member.instance_id', '=', found.row.id)
     const keys = { name: 'group.name', id: 'group.id' }
     const { rows, nextPage } = await takePage(groups, query, keys, (row, by) => row[by])
-    return { items: await withCounts(context, kind, rows.map(kind.view)), nextPage }
+    return {
+      items: await withCounts(
+        context,
+        kind,
+        rows.map((row) => kind.view(row)),
+      ),
+      nextPage,
+    }
   },
 })
 
@@ -99,7 +114,7 @@ async function withCounts<Group extends View>(context: Context, kind: GroupKind,
 }
 
 const withCount = async (context: Context, kind: GroupKind, row: AffinityGroupRow) =>
-  (await withCounts(context, kind, [kind.view(row)]))[0]!
+  present((await withCounts(context, kind, [kind.view(row)]))[0], 'the group')
 
 const together = operationsOn(affinityGroup, 'affinityGroups')
 const apart = operationsOn(antiAffinityGroup, 'antiAffinityGroups')

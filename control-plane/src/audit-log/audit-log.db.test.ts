@@ -6,7 +6,7 @@ import { addUser } from '../../test/people.ts'
 import { openScimSilo } from '../../test/scim.ts'
 import { settledAudit } from '../../test/settled-audit.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { boundedSecurityLog, MAX_PER_NETWORK } from '../kit/security-log.ts'
+import { boundedSecurityLog, MAX_PER_NETWORK } from '../kit/log/security-log.ts'
 import { MAX_DIFFERENT } from '../edge/repeated-refusals.ts'
 import { pruneExpired } from '../retention/pruning.ts'
 
@@ -298,6 +298,11 @@ test('a caller who is refused in many ways gets a bounded number of entries, and
   const all = await entries()
   expect(all).toHaveLength(MAX_DIFFERENT + 1)
   expect(all.reduce((sum, { repeats }) => sum + 1 + repeats, 0)).toBe(names.length + 1)
+  // A flood of one operation hides no other one.
+  for (let more = 0; more < 5; more++)
+    await world.ask('PUT', `/v1/projects/p-${more}`, { description: 'mine' }, viewer)
+  const others = (await entries()).filter(({ operation_id: id }) => id === 'project_update')
+  expect(others).toMatchObject([{ repeats: 4 }])
 })
 
 test('finds a text with letters beyond ASCII as it is stored', async () => {

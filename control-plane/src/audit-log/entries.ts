@@ -1,7 +1,7 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { AuditLogRow, Database } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import { storedTime } from '../kit/stored-time.ts'
+import type { Context } from '../kit/context/context.ts'
+import { storedTime } from '../kit/base/stored-time.ts'
 import type { RequestOf } from '../kinds/handler.ts'
 
 export type Query = RequestOf<'auditLogList'>['query']
@@ -25,7 +25,9 @@ export type Entries = SelectQueryBuilder<Database, 'audit_log', AuditLogRow>
 export const inTime = (entries: Entries, { startTime, endTime }: Query): Entries =>
   entries
     .where('time_completed', '>=', storedTime(startTime))
-    .$if(typeof endTime === 'string', (some) => some.where('time_completed', '<', storedTime(endTime!)))
+    .$call((some) =>
+      typeof endTime === 'string' ? some.where('time_completed', '<', storedTime(endTime)) : some,
+    )
 
 /** Returns the query for the completed entries in the times of a query. */
 export const completedEntries = ({ db }: Pick<Context, 'db'>, query: Query): Entries =>

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestOf } from '../kinds/handler.ts'
+import type { Context } from '../kit/context/context.ts'
+import { hasText } from '../kit/resources/filter-sources.ts'
 
 /** Columns in which a text is looked up. */
 const SEARCHED = [
@@ -12,19 +14,16 @@ const SEARCHED = [
 ] as const
 
 /** Returns the SQL conditions of the filters of a request. */
-export function filtersOf({
-  actor,
-  resource,
-  operation,
-  result,
-  text,
-}: RequestOf<'auditLogList'>['query']): RawBuilder<boolean>[] {
+export function filtersOf(
+  { engine }: Pick<Context, 'engine'>,
+  { actor, resource, operation, result, text }: RequestOf<'auditLogList'>['query'],
+): RawBuilder<boolean>[] {
   const filters: RawBuilder<boolean>[] = []
   if (actor) filters.push(sql`${actor} in (audit_log.actor_id, audit_log.signed_in_id)`)
   if (resource) filters.push(isAbout(resource))
   if (operation) filters.push(sql`audit_log.operation_id = ${operation}`)
   if (result) filters.push(sql`audit_log.result = ${result}`)
-  if (text) filters.push(hasText(text))
+  if (text) filters.push(hasAnyText(engine, text))
   return filters
 }
 
@@ -32,17 +31,8 @@ export function filtersOf({
 const isAbout = (id: string): RawBuilder<boolean> =>
   sql`(audit_log.resource_id = ${id} or audit_log.request_id in (select request_id from change_log where resource_id = ${id}))`
 
-/** SQLite lowers ASCII letters only, so a text with other letters is also compared as it is. */
-function hasText(text: string): RawBuilder<boolean> {
-  const lower = patternOf(text.toLowerCase())
-  const conditions = SEARCHED.flatMap((name) => {
-    const column = sql.ref(`audit_log.${name}`)
-    const ignoringCase = sql`lower(${column}) like ${lower} escape '!'`
-    return /\P{ASCII}/u.test(text)
-      ? [ignoringCase, sql`${column} like ${patternOf(text)} escape '!'`]
-      : [ignoringCase]
-  })
-  return sql`(${sql.join(conditions, sql` or `)})`
-}
-
-const patternOf = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
+const hasAnyText = (engine: Context['engine'], value: string): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    SEARCHED.map((name) => hasText(sql.ref(`audit_log.${name}`), { engine, operator: '', value })),
+    sql` or `,
+  )})`

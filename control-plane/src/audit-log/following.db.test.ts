@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { TestDatabase } from '../../test/databases.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import type { Reader } from '../kit/reader.ts'
-import { insertUnlogged } from '../kit/insert-unlogged.ts'
+import type { Reader } from '../kit/context/reader.ts'
+import { insertUnlogged } from '../kit/sql/insert-unlogged.ts'
 
 const clock = manualClock()
 let world: World

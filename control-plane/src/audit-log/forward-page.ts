@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../kit/context.ts'
-import { after, isAfter, type Position, positionOf, settled, START } from '../kit/log-order.ts'
-import { tokenAfter } from '../kit/pagination.ts'
+import type { Context } from '../kit/context/context.ts'
+import { after, isAfter, type Position, positionOf, settled, START } from '../kit/sql/log-order.ts'
+import { tokenAfter } from '../kit/request/pagination.ts'
 import {
   completedEntries,
   type Entries,
@@ -49,7 +49,7 @@ export async function forwardPage(context: Context, query: Limited): Promise<Ent
 
 /** Reads entries of a batch. @returns also the last entry that was read, unless that was the batch's last one. */
 async function readBatch(context: Context, query: Limited, batch: Batch) {
-  const filters = filtersOf(query)
+  const filters = filtersOf(context, query)
   const entries = entriesOf(context, query, batch)
   const read = entries.limit(filters.length === 0 ? query.limit : MAX_READ)
   const found = await matching(context, read, filters)
@@ -66,8 +66,10 @@ export function entriesOf(log: Log, query: Query, { after: start, upTo, seen }: 
   const all = isAfter(start, START) ? inTime(laterEntries(log, start), query) : completedEntries(log, query)
   return all
     .where(isWithin(log, upTo))
-    .$if(seen !== undefined, (some) =>
-      some.where(sql<boolean>`(time_completed, audit_log.id) > (${seen!.time_completed}, ${seen!.id})`),
+    .$call((some) =>
+      seen
+        ? some.where(sql<boolean>`(time_completed, audit_log.id) > (${seen.time_completed}, ${seen.id})`)
+        : some,
     )
     .orderBy('time_completed')
     .orderBy('audit_log.id')

@@ -1,6 +1,6 @@
 import type { AuditLogRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import { rangeOf } from '../kit/pagination.ts'
+import type { Context } from '../kit/context/context.ts'
+import { rangeOf } from '../kit/request/pagination.ts'
 import { completedEntries, type EntryPage, lastRead, MAX_READ, matching, type Query } from './entries.ts'
 import { filtersOf } from './filters.ts'
 import { forwardPage } from './forward-page.ts'
@@ -19,7 +19,7 @@ export async function pageOfEntries(context: Context, given: Query): Promise<Ent
 /** Reads one page, newest first. Entries that appear later belong to pages before it. */
 async function backwardPage(context: Context, query: Query & { limit: number }): Promise<EntryPage> {
   const page = { ...query, sortBy: 'time_and_id_descending', createdOrder: 'descending' } as const
-  const filters = filtersOf(query)
+  const filters = filtersOf(context, query)
   const range = rangeOf(page, KEYS)
   const readRange = filters.length === 0 ? range : rangeOf({ ...page, limit: MAX_READ }, KEYS)
   const read = readRange.apply(completedEntries(context, query))

@@ -1,6 +1,6 @@
 import type { AuditLogRow } from '../database/schema.ts'
-import { formatPosition, parsePosition, POSITION, type Position, START } from '../kit/log-order.ts'
-import { markerIn, type SortMode } from '../kit/pagination.ts'
+import { formatPosition, parsePosition, POSITION, type Position, START } from '../kit/sql/log-order.ts'
+import { markerIn, type SortMode } from '../kit/request/pagination.ts'
 
 /** How far a forward reader has come in a batch of entries, whose order is that of their times. */
 export type Place = {
@@ -20,10 +20,17 @@ const MARKER = new RegExp(
 /** Returns the place of a request. @throws ApiError 400 for a page token of another list. */
 export function placeIn({ pageToken }: { pageToken?: string | null | undefined }, sort: SortMode): Place {
   if (!pageToken) return { after: START }
-  const { after, upTo, time, id, oldTime, oldId } = markerIn(pageToken, sort, MARKER).groups!
-  if (!after) return { after: START, seen: { time_completed: oldTime!, id: oldId! } }
+  const {
+    after,
+    upTo,
+    time = '',
+    id = '',
+    oldTime = '',
+    oldId = '',
+  } = markerIn(pageToken, sort, MARKER).groups ?? {}
+  if (!after) return { after: START, seen: { time_completed: oldTime, id: oldId } }
   if (!upTo) return { after: parsePosition(after) }
-  return { after: parsePosition(after), upTo: parsePosition(upTo), seen: { time_completed: time!, id: id! } }
+  return { after: parsePosition(after), upTo: parsePosition(upTo), seen: { time_completed: time, id } }
 }
 
 /** Returns the marker of a page token. */

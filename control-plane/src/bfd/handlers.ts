@@ -1,13 +1,14 @@
+import { present } from '../kit/base/present.ts'
 import { contract } from '@granary/contract/contract.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { fixedWidth, ipVersion } from '@granary/domain/ip.ts'
 import type { BfdSessionRow } from '../database/schema.ts'
 import { bfdSession, bfdSessionView } from '../kinds/bfd-session.ts'
 import { handlers } from '../kinds/handler.ts'
-import { answer } from '../kit/answer.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { ApiError, invalidValue } from '../kit/errors.ts'
+import { answer } from '../kit/request/answer.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { ApiError, invalidValue } from '../kit/base/errors.ts'
 
 export const bfdHandlers = handlers({
   networkingBfdEnable: async (context, { body }) => {
@@ -46,7 +47,10 @@ export const bfdHandlers = handlers({
       const sessions = rows.map(bfdSessionView)
       const { compute } = services
       const states = sessions.length === 0 ? [] : await fromSwitches(() => compute.bfdStates?.(sessions))
-      const statuses = sessions.map((session, at) => ({ ...session, state: states[at]! }))
+      const statuses = sessions.map((session, at) => ({
+        ...session,
+        state: present(states[at], 'the state of a session'),
+      }))
       return answer(contract.networkingBfdStatus, statuses)
     },
   },

@@ -1,8 +1,9 @@
+import { present } from '../kit/base/present.ts'
 import { fleetMay } from '@granary/domain/roles.ts'
 import type { BulkJobRow } from '../database/schema.ts'
-import type { Actor } from '../kit/actor.ts'
-import type { InnerServices } from '../kit/services.ts'
-import { findCaller } from '../shared/sign-in/caller.ts'
+import type { Actor } from '../kit/base/actor.ts'
+import type { InnerServices } from '../kit/context/services.ts'
+import { findCaller } from '../access/caller.ts'
 
 /**
  * Returns the user who created a job, with their current rights, or null. Fleet roles give no permission on the
@@ -13,5 +14,9 @@ export async function actorOfJob(services: InnerServices, job: BulkJobRow): Prom
   const actor = caller?.actor
   if (!actor) return null
   if (job.operation !== 'silo_delete_with_contents' || !fleetMay(actor.grants, 'modify')) return actor
-  return { ...actor, siloId: job.target!, grants: { ...actor.grants, silo: 'admin' } }
+  return {
+    ...actor,
+    siloId: present(job.target, 'the silo of the job'),
+    grants: { ...actor.grants, silo: 'admin' },
+  }
 }

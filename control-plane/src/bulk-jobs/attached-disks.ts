@@ -1,5 +1,6 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import type { BulkJobItemRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 
 /** Returns the ids of each instance's disks, to store with a job, so that it deletes no disk attached later. */
 export async function disksOf(
@@ -17,7 +18,7 @@ export async function disksOf(
 
 /** Returns the stored disks of an instance that are still attached to it. */
 export async function attachedDiskIds(context: Context, item: BulkJobItemRow): Promise<string[]> {
-  const kept = new Set(JSON.parse(item.disk_ids ?? '[]') as string[])
+  const kept = new Set(storedJson<string[]>(item.disk_ids ?? '[]'))
   const now = await disksOf(context, [item.resource_id])
   return (now.get(item.resource_id) ?? []).filter((id) => kept.has(id))
 }

@@ -2,7 +2,7 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSilo, addUser } from '../../test/people.ts'
 import { moveItems } from '../kinds/bulk-job.ts'
-import { systemContext } from '../kit/transaction.ts'
+import { systemContext } from '../kit/resources/transaction.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -32,7 +32,7 @@ const itemsOf = async (id: string) => (await world.ask('GET', `${JOBS}/${id}/ite
 test('processes each item regardless of the others, and records a result for each', async () => {
   const ids = await makeDisks(60)
   const [busy, gone] = ids as [string, string]
-  await world.services.db.updateTable('disk').set({ state: 'attached' }).where('id', '=', busy).execute()
+  await world.services.db.updateTable('disk').set({ state: 'maintenance' }).where('id', '=', busy).execute()
   await world.controlPlane.stop()
   const { status, body } = await start('disk_delete', ids)
   await world.ask('DELETE', `/v1/disks/${gone}`)
@@ -47,9 +47,14 @@ test('processes each item regardless of the others, and records a result for eac
         id: busy,
         name: expect.stringMatching(/^disk-/),
         error_code: 'InvalidRequest',
-        message: 'disk cannot be deleted in state "attached"',
+        message: 'disk cannot be deleted in state "maintenance"',
         again: 'refused',
-        resource: { kind: 'disk', name: expect.stringMatching(/^disk-/), project_name: 'shop' },
+        resource: {
+          kind: 'disk',
+          name: expect.stringMatching(/^disk-/),
+          project_name: 'shop',
+          vpc_name: null,
+        },
       }),
       expect.objectContaining({ id: gone, error_code: 'ObjectNotFound', again: 'gone', resource: null }),
     ]),

@@ -1,7 +1,7 @@
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
-import { NoPlaceError } from '../database/places.ts'
+import { SemaphoreTimeout } from '../database/semaphore.ts'
 import { allHandlers } from '../handlers.ts'
 
 let world: World
@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const JOBS = '/experimental/v1/bulk-jobs'
 
 test.each([
-  ['has no free place', new NoPlaceError()],
+  ['has no free place', new SemaphoreTimeout()],
   ['does not answer', Object.assign(new Error('the database system is starting up'), { code: '57P03' })],
   ['waits for a lock', Object.assign(new Error('canceling statement'), { code: '55P03' })],
   ['takes no writes', Object.assign(new Error('cannot execute INSERT'), { code: '25006' })],

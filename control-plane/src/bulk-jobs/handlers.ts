@@ -1,21 +1,23 @@
-import { find } from '../kit/lookup.ts'
+import { present } from '../kit/base/present.ts'
+import { find } from '../kit/resources/lookup.ts'
 import { silo } from '../kinds/silo.ts'
 import type { BulkJob, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
-import { ownSilo } from '../kit/authorization.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { capitalize, invalidRequest, notFound } from '../kit/errors.ts'
+import { ownSilo } from '../kit/resources/authorization.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { capitalize, invalidRequest, notFound } from '../kit/base/errors.ts'
 import { bulkJob, type NewItem } from '../kinds/bulk-job.ts'
 import { credentialIdOf, setCredential } from '../kinds/withdrawal.ts'
 import { handlers } from '../kinds/handler.ts'
-import { enforceLimit } from '../kit/limit.ts'
-import { takePage } from '../kit/pagination.ts'
-import { MAX_PROBLEMS } from '../kit/problems.ts'
+import { enforceLimit } from '../kit/base/limit.ts'
+import { takePage } from '../kit/request/pagination.ts'
+import { MAX_PROBLEMS } from '../kit/request/problems.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { retryOutcomes } from './retry-outcomes.ts'
 import { disksOf } from './attached-disks.ts'
 import { checkJobSize } from './job-size.ts'
+import { checkJobTags } from './job-tags.ts'
 import { makeJob } from './make-job.ts'
 import { retryItems } from './moving.ts'
 import { type Visible, visibleResources } from './names.ts'
@@ -37,14 +39,16 @@ export const bulkJobHandlers = handlers({
     return { items: rows.map(view), nextPage: null }
   },
 
-  bulkJobCreate: async (context, { body: { operation, ids, target, ...size } }) => {
+  bulkJobCreate: async (context, { body: { operation, ids, target, tags, ...size } }) => {
     const wanted = [...new Set(ids)]
     if (wanted.length < ids.length)
       throw invalidRequest('each id may be given once only').at('ids', 'duplicate')
     checkJobSize(operation, size)
+    checkJobTags(operation, tags)
     const job = await makeJob(context, async () => ({
       operation,
       size,
+      tags,
       target: await targetOf(context, operation, target),
       items: await namedItems(context, operation, wanted),
     }))
@@ -62,7 +66,7 @@ export const bulkJobHandlers = handlers({
     // Deletions of a project or a silo have too many kinds, and little is left of them.
     const found = isWholeDeletion(job)
       ? new Map<string, Visible>()
-      : await visibleResources(context, job.operation as BulkOperationName, ids)
+      : await visibleResources(context, job.operation, ids)
     return {
       items: rows.map((row) => ({
         ...itemView(row),
@@ -113,7 +117,7 @@ async function namedItems(context: Context, operation: BulkOperationName, ids: s
   const along = operation === 'instance_delete_with_disks' ? await disksOf(context, ids) : null
   return ids.map((id) => ({
     id,
-    name: found.get(id)!.name,
+    name: present(found.get(id), 'the resource').name,
     ...(along && { diskIds: JSON.stringify(along.get(id) ?? []) }),
   }))
 }
@@ -127,7 +131,7 @@ function refuseUnseen(
   const unseen = ids.filter((id) => !found.has(id))
   if (unseen.length === 0) return
   const kind = operations[operation][0].table.replaceAll('_', '-')
-  const error = notFound(kind, { id: unseen[0]! })
+  const error = notFound(kind, { id: present(unseen[0], 'the ID') })
   for (const id of unseen.slice(0, MAX_PROBLEMS))
     error.at(`ids[${ids.indexOf(id)}]`, 'not_found', capitalize(notFound(kind, { id }).message))
   throw error
@@ -145,7 +149,7 @@ async function findOwn(context: Context, id: string): Promise<BulkJobRow> {
 
 const view = ({ waiting, succeeded, failed, ...job }: BulkJobRow): z.input<typeof BulkJob> => ({
   id: job.id,
-  operation: job.operation as BulkOperationName,
+  operation: job.operation,
   ncpus: job.ncpus,
   memory: job.memory,
   total: waiting + succeeded + failed,

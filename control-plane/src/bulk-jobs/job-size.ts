@@ -1,6 +1,6 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { machineSizeProblems, MIN_MEMORY, MIN_VCPUS } from '@granary/domain/sizes.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 
 /** The size that a job gives to instances. A missing part stays as it is. */
 export type JobSize = { ncpus?: number | undefined; memory?: number | undefined }

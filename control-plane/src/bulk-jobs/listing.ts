@@ -1,9 +1,11 @@
+import { present } from '../kit/base/present.ts'
+import { storedJson } from '../kit/base/stored-json.ts'
 import { sql } from 'kysely'
 import type { BulkJobRow } from '../database/schema.ts'
 import { addItems, type NewItem, setListing } from '../kinds/bulk-job.ts'
 import { contentKinds } from '../kinds/project-contents.ts'
-import type { Context } from '../kit/context.ts'
-import type { Reader } from '../kit/reader.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Reader } from '../kit/context/reader.ts'
 
 /** Items that are listed in one transaction, and queries for them: a silo may have many projects with little in them. */
 const MAX_ITEMS = 1_000
@@ -30,7 +32,7 @@ export function startOfListing({ operation, target }: Pick<Job, 'operation' | 't
   const isOfSilo = operation === 'silo_delete_with_contents'
   const listing: Listing = isOfSilo
     ? { project: START, kind: contentKinds.length, after: START }
-    : { project: ['', target!], kind: 0, after: START }
+    : { project: ['', present(target, 'the project of the job')], kind: 0, after: START }
   return JSON.stringify(listing)
 }
 
@@ -41,7 +43,7 @@ export function startOfListing({ operation, target }: Pick<Job, 'operation' | 't
  */
 export async function listMore(context: Context, job: Job, listing: string): Promise<void> {
   const items: NewItem[] = []
-  let at: Listing | null = JSON.parse(listing) as Listing
+  let at: Listing | null = storedJson<Listing>(listing)
   for (let queries = 0; at && queries < MAX_QUERIES && items.length < MAX_ITEMS; queries++) {
     const step: Step = await nextStep(context, job, at, MAX_ITEMS - items.length)
     items.push(...step.items)
@@ -78,7 +80,7 @@ const itemsOf = (rows: readonly Listed[], position: number): NewItem[] =>
   rows.map(({ id, name }) => ({ id, name, position }))
 
 function last(rows: readonly Listed[]): Place {
-  const { time_created, id } = rows.at(-1)!
+  const { time_created, id } = present(rows.at(-1), 'the last row')
   return [time_created, id]
 }
 
@@ -90,10 +92,10 @@ const isNew = (job: Job) =>
   sql<boolean>`not exists (select 1 from bulk_job_item where job_id = ${job.id} and resource_id = image.id)`
 
 async function contentsAfter(db: Reader, job: Job, at: Listing, limit: number): Promise<Listed[]> {
-  const { table, rows } = contentKinds[at.kind]!
+  const { table, rows } = present(contentKinds[at.kind], 'the kind of the contents')
   // The type uses one table; the others have these columns too.
   const name = table as 'vpc'
-  let query = rows(db, [at.project![1]])
+  let query = rows(db, [present(at.project, 'the project')[1]])
     .clearSelect()
     .select([`${name}.id`, `${name}.name`, `${name}.time_created`])
     .where(isAfter(table, at.after))
@@ -109,7 +111,7 @@ const nextProject = (db: Reader, job: Job, after: Place): Promise<Listed[]> =>
   db
     .selectFrom('project')
     .select(['id', 'name', 'time_created'])
-    .where('silo_id', '=', job.target!)
+    .where('silo_id', '=', present(job.target, 'the silo of the job'))
     .where(isAfter('project', after))
     .where('time_created', '<=', job.time_created)
     .orderBy('time_created')
@@ -121,7 +123,7 @@ const siloImages = (db: Reader, job: Job, after: Place, limit: number): Promise<
   db
     .selectFrom('image')
     .select(['id', 'name', 'time_created'])
-    .where('silo_id', '=', job.target!)
+    .where('silo_id', '=', present(job.target, 'the silo of the job'))
     .where('project_id', 'is', null)
     .where(isAfter('image', after))
     .where('time_created', '<=', job.time_created)

@@ -1,10 +1,11 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
+import type { TagChange } from '@granary/domain/tags.ts'
 import type { BulkJobRow } from '../database/schema.ts'
 import { addItems, bulkJob, type NewItem } from '../kinds/bulk-job.ts'
 import { credentialIdOf } from '../kinds/withdrawal.ts'
-import { ownSilo } from '../kit/authorization.ts'
-import { actorOf, type Context, now } from '../kit/context.ts'
-import { enforceLimit } from '../kit/limit.ts'
+import { ownSilo } from '../kit/resources/authorization.ts'
+import { actorOf, type Context, now } from '../kit/context/context.ts'
+import { enforceLimit } from '../kit/base/limit.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { JobSize } from './job-size.ts'
 import { countUnfinished, nextPlace } from './turns.ts'
@@ -14,6 +15,7 @@ export type NewJob = {
   operation: BulkOperationName
   target: string | null
   size?: JobSize
+  tags?: TagChange | undefined
   items: readonly NewItem[]
 }
 
@@ -26,7 +28,7 @@ export async function makeJob(context: Context, prepare: () => Promise<NewJob>):
   const actor = actorOf(context)
   const { userId } = actor
   enforceLimit('bulkJobs', await countUnfinished(context.db, userId))
-  const { operation, target, size, items } = await prepare()
+  const { operation, target, size, tags, items } = await prepare()
   const job = {
     id: crypto.randomUUID(),
     user_id: userId,
@@ -36,6 +38,7 @@ export async function makeJob(context: Context, prepare: () => Promise<NewJob>):
     target,
     ncpus: size?.ncpus ?? null,
     memory: size?.memory ?? null,
+    tags: tags ? JSON.stringify(tags) : null,
     credential_id: credentialIdOf(actor),
     waiting: 0,
     succeeded: 0,

@@ -1,10 +1,11 @@
+import { present } from '../kit/base/present.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { bulkJob, MOVED_AT_ONCE, moveItems, setMoving } from '../kinds/bulk-job.ts'
 import { refuseMore } from '../kinds/withdrawal.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
 import { actorOfJob } from './actor-of-job.ts'
 import { retryOutcomes } from './retry-outcomes.ts'
 
@@ -52,7 +53,12 @@ async function retryMore(context: Context, job: BulkJobRow): Promise<void> {
     .execute()
   await queueAgain(context, job, items)
   const isLast = items.length < MOVED_AT_ONCE
-  await setMoving(context, job.id, isLast ? null : 'retry', isLast ? null : items.at(-1)!.resource_id)
+  await setMoving(
+    context,
+    job.id,
+    isLast ? null : 'retry',
+    isLast ? null : present(items.at(-1), 'the last item').resource_id,
+  )
 }
 
 const itemsOf = ({ db }: Context, { id }: BulkJobRow) =>

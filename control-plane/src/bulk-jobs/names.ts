@@ -1,19 +1,20 @@
 import type { BulkJobItem, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { projectMay, siloMay } from '@granary/domain/roles.ts'
 import type { z } from 'zod'
-import { actorOf, type Context } from '../kit/context.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
 import { SELECTABLE_TABLES, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
 
 type Listed = (typeof SELECTABLE_TABLES)[number]
 const isListed = (table: Operation['table']): table is Listed =>
-  (SELECTABLE_TABLES as readonly string[]).includes(table)
+  SELECTABLE_TABLES.some((one) => one === table)
 
 /** A resource that the caller may read. */
 export type Visible = {
   kind: NonNullable<z.input<typeof BulkJobItem>['resource']>['kind']
   name: string
   projectName: string | null
+  vpcName: string | null
 }
 
 /** Returns those given resources that the caller may read, by ID. */
@@ -35,7 +36,17 @@ const KINDS: Record<Listed, Visible['kind']> = {
   affinity_group: 'affinity-group',
   anti_affinity_group: 'anti-affinity-group',
   external_ip: 'floating-ip',
+  external_subnet: 'external-subnet',
+  vpc: 'vpc',
+  vpc_subnet: 'vpc-subnet',
+  vpc_router: 'vpc-router',
+  internet_gateway: 'internet-gateway',
 }
+
+/** Tables whose rows lie in a VPC. */
+const IN_VPC = ['vpc_subnet', 'vpc_router', 'internet_gateway'] as const
+type InVpc = (typeof IN_VPC)[number]
+const isInVpc = (table: Listed): table is InVpc => IN_VPC.some((one) => one === table)
 
 async function resourcesIn(
   context: Context,
@@ -43,16 +54,7 @@ async function resourcesIn(
   ids: readonly string[],
 ): Promise<Map<string, Visible>> {
   const { grants, siloId } = actorOf(context)
-  const name = table as 'image'
-  // These tables share the same columns, except that only images may lie in a silo without a project.
-  const rows = await context.db
-    .selectFrom(name)
-    .leftJoin('project', 'project.id', `${name}.project_id`)
-    .select([`${name}.id`, `${name}.name`, 'project.id as project', 'project.silo_id as silo'])
-    .select('project.name as projectName')
-    .$if(name === 'image', (query) => query.select('image.silo_id as own'))
-    .where(`${name}.id`, 'in', ids)
-    .execute()
+  const rows = isInVpc(table) ? await rowsInVpc(context, table, ids) : await rowsIn(context, table, ids)
   const inSilo = siloMay(grants, 'list_contents', { ownSilo: true })
   const readable = rows.filter((row) =>
     row.project
@@ -60,6 +62,50 @@ async function resourcesIn(
       : row.own === siloId && inSilo,
   )
   return new Map(
-    readable.map((row) => [row.id, { kind: KINDS[table], name: row.name, projectName: row.projectName }]),
+    readable.map(({ id, name, projectName, vpcName }) => [
+      id,
+      { kind: KINDS[table], name, projectName, vpcName: vpcName ?? null },
+    ]),
   )
 }
+
+type Located = {
+  id: string
+  name: string
+  project: string | null
+  silo: string | null
+  projectName: string | null
+  vpcName?: string
+  /** The silo of an image, which may lie in no project. */
+  own?: string
+}
+
+async function rowsIn(
+  { db }: Context,
+  table: Exclude<Listed, InVpc>,
+  ids: readonly string[],
+): Promise<Located[]> {
+  // Only images may lie in a silo without a project.
+  return (
+    db
+      .selectFrom(table)
+      .leftJoin('project', 'project.id', `${table}.project_id`)
+      .select([`${table}.id`, `${table}.name`, 'project.id as project', 'project.silo_id as silo'])
+      .select('project.name as projectName')
+      .$if(table === 'image', (query) => query.select('image.silo_id as own'))
+      .where(`${table}.id`, 'in', ids)
+      // Only addresses that are no floating IPs have no name, and no job names these.
+      .$narrowType<{ name: string }>()
+      .execute()
+  )
+}
+
+const rowsInVpc = ({ db }: Context, table: InVpc, ids: readonly string[]): Promise<Located[]> =>
+  db
+    .selectFrom(table)
+    .innerJoin('vpc', 'vpc.id', `${table}.vpc_id`)
+    .innerJoin('project', 'project.id', 'vpc.project_id')
+    .select([`${table}.id`, `${table}.name`, 'project.id as project', 'project.silo_id as silo'])
+    .select(['project.name as projectName', 'vpc.name as vpcName'])
+    .where(`${table}.id`, 'in', ids)
+    .execute()

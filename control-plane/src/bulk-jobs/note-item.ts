@@ -1,11 +1,10 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { BulkJobRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import type { ApiError } from '../kit/errors.ts'
-import { isRefusal, securityEntry } from '../kit/finished-request.ts'
-import { plainSecurityLog } from '../kit/security-log.ts'
-import { loggedUser } from '../kit/trail.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { ApiError } from '../kit/base/errors.ts'
+import { isRefusal, plainSecurityLog, securityEntry } from '../kit/log/security-log.ts'
+import { loggedUser } from '../kit/log/trail.ts'
 
 /**
  * Writes the entry of one item of a job into the security log: no request of its own carries out its operation.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { MOVED_AT_ONCE } from '../kinds/bulk-job.ts'
-import { chunks } from '../kit/chunks.ts'
+import { chunks } from '../kit/base/chunks.ts'
 
 const JOBS = '/experimental/v1/bulk-jobs'
 const { max } = LIMITS.endedBulkJobs

@@ -1,7 +1,7 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import type { ContentTable } from '../kinds/project-contents.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 
 /** The input of an operation. With `before`, that operation runs first and the item is deferred. */
 export type OperationInput = {
@@ -23,6 +23,11 @@ export const SELECTABLE_TABLES = [
   'affinity_group',
   'anti_affinity_group',
   'external_ip',
+  'external_subnet',
+  'vpc',
+  'vpc_subnet',
+  'vpc_router',
+  'internet_gateway',
 ] as const
 
 export type Operation = {

@@ -1,12 +1,14 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { generateName } from '@granary/domain/names.ts'
+import type { TagChange, TaggedKind } from '@granary/domain/tags.ts'
 import type { BulkJobItemRow, BulkJobRow, Database } from '../database/schema.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
 import { disk } from '../kinds/disk.ts'
 import { instance } from '../kinds/instance.ts'
-import type { Context } from '../kit/context.ts'
-import { find } from '../kit/lookup.ts'
+import type { Context } from '../kit/context/context.ts'
+import { storedJson } from '../kit/base/stored-json.ts'
+import { find } from '../kit/resources/lookup.ts'
 import { attachedDiskIds } from './attached-disks.ts'
 import type { Operation, OperationInput } from './operation.ts'
 import { projectDeletion, siloDeletion } from './project-deletion.ts'
@@ -30,6 +32,17 @@ const on = (
 
 const deleteTogether = on('affinity_group', 'affinityGroup', 'affinityGroupDelete')
 const deleteApart = on('anti_affinity_group', 'antiAffinityGroup', 'antiAffinityGroupDelete')
+
+/** The change of the tags of one resource. */
+const tagged = (table: Operation['table'], kind: TaggedKind): Operation => ({
+  id: 'tagUpdate',
+  table,
+  input: async (_, item, job) => ({
+    path: { kind, resource: item.resource_id },
+    query: {},
+    body: storedJson<TagChange>(job.tags ?? '{}'),
+  }),
+})
 
 /**
  * The single operations behind each bulk operation. A resource takes the one for its own table, or the first if no
@@ -68,6 +81,20 @@ export const operations: Record<BulkOperationName, readonly [Operation, ...Opera
   ],
   floating_ip_detach: [on('external_ip', 'floatingIp', 'floatingIpDetach')],
   floating_ip_delete: [on('external_ip', 'floatingIp', 'floatingIpDelete')],
+  tag_update: [
+    tagged('instance', 'instance'),
+    tagged('disk', 'disk'),
+    tagged('snapshot', 'snapshot'),
+    tagged('image', 'image'),
+    tagged('affinity_group', 'affinity-group'),
+    tagged('anti_affinity_group', 'anti-affinity-group'),
+    tagged('external_ip', 'floating-ip'),
+    tagged('external_subnet', 'external-subnet'),
+    tagged('vpc', 'vpc'),
+    tagged('vpc_subnet', 'vpc-subnet'),
+    tagged('vpc_router', 'vpc-router'),
+    tagged('internet_gateway', 'internet-gateway'),
+  ],
   project_delete_with_contents: projectDeletion,
   silo_delete_with_contents: siloDeletion,
 }

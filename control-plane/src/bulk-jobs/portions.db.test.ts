@@ -4,7 +4,7 @@ import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { allHandlers } from '../handlers.ts'
 import { MOVED_AT_ONCE, unfinishedJobs } from '../kinds/bulk-job.ts'
-import { chunks } from '../kit/chunks.ts'
+import { chunks } from '../kit/base/chunks.ts'
 import { runJob } from './run-job.ts'
 
 const JOBS = '/experimental/v1/bulk-jobs'

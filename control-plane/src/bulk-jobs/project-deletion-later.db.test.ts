@@ -2,7 +2,7 @@ import { systemClock } from '@granary/compute/clock.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { expect, test } from 'vitest'
 import { moveItems } from '../kinds/bulk-job.ts'
-import { systemContext } from '../kit/transaction.ts'
+import { systemContext } from '../kit/resources/transaction.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 const JOBS = '/experimental/v1/bulk-jobs'
@@ -32,6 +32,7 @@ async function addImage({ db, clock }: World['services'], projectId: string): Pr
       id,
       name: 'debian',
       description: '',
+      tags: '{}',
       time_created: time,
       time_modified: time,
       silo_id,

@@ -3,9 +3,12 @@ import type { Needs } from '@granary/contract/needs.ts'
 import type { Method } from '@granary/contract/operation.ts'
 import type { Subject } from '@granary/domain/kinds.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { type ContentKind, contentKinds, deletionStepOf, isHeld } from '../kinds/project-contents.ts'
-import { DEFERRED, type Operation, type OperationInput } from './operation.ts'
+import { keysOf } from '../kit/base/keys.ts'
+import { present } from '../kit/base/present.ts'
+import { rowOf } from '../kit/sql/any-table.ts'
+import { DEFERRED, type Operation } from './operation.ts'
 
 /** Time after which a transitional state counts as a refusal, in milliseconds. */
 const MAX_WAIT = 15 * 60_000
@@ -14,15 +17,11 @@ const MAX_WAIT = 15 * 60_000
 const whenPossible = ({ kind, table }: ContentKind, operation: Operation): Operation => ({
   ...operation,
   input: async (context, item, job) => {
-    const row = await context.db
-      .selectFrom(table as 'disk')
-      .selectAll()
-      .where('id', '=', item.resource_id)
-      .executeTakeFirst()
+    const row = await rowOf(context.db, table, { id: item.resource_id })
     const asked = await operation.input(context, item, job)
     const next = row && !(await isLate(context, job)) ? deletionStepOf(kind, row) : 'delete'
-    if (next === 'wait' && !(await isHeld(context, row!))) return DEFERRED
-    return next === 'stop' && asked ? { ...(asked as OperationInput), before: 'instanceStop' } : asked
+    if (next === 'wait' && row && !(await isHeld(context, row))) return DEFERRED
+    return next === 'stop' && asked && asked !== DEFERRED ? { ...asked, before: 'instanceStop' } : asked
   },
 })
 
@@ -42,9 +41,9 @@ async function isLate({ db, clock }: Context, job: BulkJobRow): Promise<boolean>
 function deleteOperationOf(subject: Subject, selector: string): OperationId {
   const deletes = ({ method, path, needs }: { method: Method; path: string; needs: Needs }) =>
     method === 'DELETE' && needs.by === 'resource' && needs.on === subject && path.endsWith(`/{${selector}}`)
-  const found = Object.entries(contract).find(([, operation]) => deletes(operation))
+  const found = keysOf(contract).find((id) => deletes(contract[id]))
   if (!found) throw new Error(`no operation deletes a ${subject}, so its project could never be deleted`)
-  return found[0] as OperationId
+  return found
 }
 
 const simple = (table: Operation['table'], subject: Subject, selector: string): Operation => ({
@@ -71,23 +70,26 @@ const imageStillThere: Operation = {
   },
 }
 
+type Operations = readonly [Operation, ...Operation[]]
+
 /** The operations that delete the contents of a project. @param images deletes its images. */
-const contentOperations = (images: Operation): Operation[] =>
-  contentKinds.map((content) =>
+function contentOperations(images: Operation): Operations {
+  const [first, ...others] = contentKinds.map((content) =>
     content.kind === 'project-image'
       ? images
       : whenPossible(content, simple(content.table, content.kind, content.selector)),
   )
+  return [present(first, 'the first kind of contents'), ...others]
+}
 
-type Operations = readonly [Operation, ...Operation[]]
 const deleteProject = simple('project', 'project', 'project')
 
 /** The operations of a project deletion job: one per kind in it, and one for the project itself. */
-export const projectDeletion = [...contentOperations(imageStillThere), deleteProject] as unknown as Operations
+export const projectDeletion: Operations = [...contentOperations(imageStillThere), deleteProject]
 
 /** The operations of a silo deletion job. Its images go wherever they were promoted or demoted to. */
-export const siloDeletion = [
+export const siloDeletion: Operations = [
   ...contentOperations(image),
   deleteProject,
   simple('silo', 'silo', 'silo'),
-] as unknown as Operations
+]

@@ -5,7 +5,7 @@ import type { InstanceState } from '@granary/domain/instance-states.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { visibleResources } from './names.ts'
 
 type Again = NonNullable<z.output<typeof BulkJobItem>['again']>
@@ -20,7 +20,7 @@ export async function retryOutcomes(
 ): Promise<Map<string, Again>> {
   const failed = items.filter(({ state }) => state === 'failed')
   if (failed.length === 0) return new Map()
-  const operation = job.operation as BulkOperationName
+  const operation = job.operation
   const ids = failed.map((item) => item.resource_id)
   // The caller may delete the project or silo, so all of it is visible; a retry reports missing resources itself.
   const visible = operation.endsWith('_delete_with_contents')

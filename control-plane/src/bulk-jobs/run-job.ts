@@ -1,21 +1,21 @@
-import { unlogged } from '../kit/unlogged.ts'
+import { anyTable } from '../kit/sql/any-table.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import { sql } from 'kysely'
-import type { OperationId } from '@granary/contract/contract.ts'
-import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
+import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { mayPass } from '../database/violations.ts'
-import { fleet } from '../kit/authorization.ts'
-import { describeError } from '../kit/describe-error.ts'
-import { eventLoopTurn } from '../kit/event-loop-turn.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
-import { type Context, now } from '../kit/context.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import { eventLoopTurn } from '../kit/base/event-loop-turn.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
+import { type Context, now } from '../kit/context/context.ts'
 import { admit } from '../kinds/admit.ts'
 import { bulkJob, jobsOfUsers, moveItems } from '../kinds/bulk-job.ts'
 import type { Handlers, RequestOf } from '../kinds/handler.ts'
-import { requireSpace } from '../kit/disk-space.ts'
-import { ApiError, unauthorized } from '../kit/errors.ts'
-import type { Services } from '../kit/services.ts'
-import { requireSecondFactor } from '../shared/sign-in/set-up-first.ts'
+import { shortOfSpace } from '../kit/request/disk-space.ts'
+import { ApiError, unauthorized } from '../kit/base/errors.ts'
+import type { Services } from '../kit/context/services.ts'
+import { requireSecondFactor } from '../access/authenticate.ts'
 import { actorOfJob } from './actor-of-job.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Outcome } from '../tasks/task-function.ts'
@@ -112,6 +112,7 @@ async function carryOut(
 ): Promise<boolean> {
   const actor = await actorOfJob(services, job)
   const context = systemContext(services, job.operation, actor)
+  const isShortOfSpace = await services.isShortOfSpace?.()
   let tried: OperationId | null = null
   try {
     if (!actor) throw unauthorized()
@@ -124,7 +125,8 @@ async function carryOut(
         const step = asked.before ?? id
         tried = step
         requireSecondFactor(actor, step)
-        await requireSpace(services, step)
+        if (isShortOfSpace && contract[step].needsSpace) throw shortOfSpace()
+        inner.goesOn = !contract[step].needsSpace
         await (handlers[step] as Perform)(inner, await admit(inner, step, asked as RequestOf<typeof step>))
         if (asked.before) return deferItem(inner, item)
       }
@@ -172,12 +174,11 @@ async function deferItem(context: Context, item: BulkJobItemRow): Promise<false>
 
 /** Returns the operation for the kind of an item's resource. */
 async function wayOf(context: Context, job: BulkJobRow, item: BulkJobItemRow): Promise<Operation> {
-  const ways = operations[job.operation as BulkOperationName]
+  const ways = operations[job.operation]
   if (ways.length === 1) return ways[0]
   for (const way of ways) {
-    const row = await context.db
-      // All of these tables have the column.
-      .selectFrom(way.table as 'image')
+    const row = await anyTable(context.db, way.table)
+      .selectFrom(way.table)
       .select('id')
       .where('id', '=', item.resource_id)
       .executeTakeFirst()

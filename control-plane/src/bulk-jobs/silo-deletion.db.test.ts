@@ -53,6 +53,7 @@ async function addImage(silo_id: string, project_id: string | null): Promise<voi
       id: crypto.randomUUID(),
       name: 'debian',
       description: '',
+      tags: '{}',
       time_created: time,
       time_modified: time,
       silo_id,

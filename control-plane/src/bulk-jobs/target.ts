@@ -1,9 +1,9 @@
-import { atField } from '../kit/at-field.ts'
+import { atField } from '../kit/base/at-field.ts'
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { affinityGroup, antiAffinityGroup } from '../kinds/affinity-group.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import { find } from '../kit/lookup.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import { find } from '../kit/resources/lookup.ts'
 import { project } from '../kinds/project.ts'
 
 type FindTarget = (context: Context, target: string) => Promise<{ row: { id: string } }>

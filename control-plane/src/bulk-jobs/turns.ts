@@ -1,5 +1,5 @@
 import { unfinishedJobs } from '../kinds/bulk-job.ts'
-import type { Reader } from '../kit/reader.ts'
+import type { Reader } from '../kit/context/reader.ts'
 
 /** The jobs of a user with waiting items, in the order in which they run. */
 const unfinished = (db: Reader, userId: string) =>

@@ -4,9 +4,9 @@ import { addUser } from '../../test/people.ts'
 import { newSilo } from '../../test/silos.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { allHandlers } from '../handlers.ts'
-import { chunks } from '../kit/chunks.ts'
-import { systemContext } from '../kit/transaction.ts'
-import { loadActor } from '../shared/sign-in/actor.ts'
+import { chunks } from '../kit/base/chunks.ts'
+import { systemContext } from '../kit/resources/transaction.ts'
+import { loadActor } from '../access/actor.ts'
 import { bulkJobHandlers } from './handlers.ts'
 import { runJob } from './run-job.ts'
 
@@ -36,7 +36,15 @@ async function addGroups(project_id: string, many: number, age = 0): Promise<voi
   const rows = Array.from({ length: many }, () => {
     const id = crypto.randomUUID()
     const times = { time_created: time, time_modified: time }
-    return { id, name: `g-${id}`, description: '', ...times, project_id, policy: 'allow' as const }
+    return {
+      id,
+      name: `g-${id}`,
+      description: '',
+      tags: '{}',
+      ...times,
+      project_id,
+      policy: 'allow' as const,
+    }
   })
   for (const some of chunks(rows))
     await world.services.db

@@ -1,10 +1,11 @@
+import { present } from '../kit/base/present.ts'
 import type { BulkJobRow } from '../database/schema.ts'
 import { bulkJob, unfinishedJobs } from '../kinds/bulk-job.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { conflict } from '../kit/errors.ts'
-import type { Services } from '../kit/services.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { conflict } from '../kit/base/errors.ts'
+import type { Services } from '../kit/context/services.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
 import { AFTER_CONTENTS, listMore, startOfListing } from './listing.ts'
 import { makeJob } from './make-job.ts'
 
@@ -69,7 +70,7 @@ async function isTargetWaiting({ db }: Context, { id, target }: BulkJobRow): Pro
     .selectFrom('bulk_job_item')
     .select('state')
     .where('job_id', '=', id)
-    .where('resource_id', '=', target!)
+    .where('resource_id', '=', present(target, 'the target of the job'))
     .executeTakeFirst()
   return item?.state === 'waiting'
 }

@@ -1,11 +1,11 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { selfSigned } from '../../../contract/test/certificates.ts'
+import { issued, largeKey, selfSigned } from '../../../contract/test/certificates.ts'
 import { readEvents } from '../../test/event-reader.ts'
 import { addUser } from '../../test/people.ts'
 import { newSilo } from '../../test/silos.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { defaultSettings } from '../kit/services.ts'
+import { defaultSettings } from '../kit/context/services.ts'
 
 const DAY = 86_400_000
 /** A time at which certificates of thirty days have expired and those of ninety have not. */
@@ -15,17 +15,23 @@ let world: World
 const as: Record<string, string> = {}
 const good = selfSigned({ names: ['eng.sys.cloud.example'], days: 90, usage: 'serverAuth' })
 const old = selfSigned({ names: ['eng.sys.cloud.example'] })
+const middle = issued('middle', issued('root', null), { days: 30 })
+const late = issued('late', middle, { names: ['eng.sys.cloud.example'], days: 90 })
+const weak = (key: 'rsa1024' | 'p521' | 'ed25519') =>
+  selfSigned({ names: ['eng.sys.cloud.example'], days: 90, key })
 beforeAll(async () => {
   world = await openWorld({ started: false, clock: manualClock(today) })
   for (const silo of ['eng', 'sales']) await world.ask('POST', '/v1/system/silos', newSilo(silo))
   for (const [name, silo, roles] of [
-    ['engAdmin', 'eng', { silo: 'admin' }],
-    ['engCollaborator', 'eng', { silo: 'collaborator' }],
-    ['salesAdmin', 'sales', { silo: 'admin' }],
+    ['eng-admin', 'eng', { silo: 'admin' }],
+    ['eng-collaborator', 'eng', { silo: 'collaborator' }],
+    ['sales-admin', 'sales', { silo: 'admin' }],
     ['operator', 'main', { fleet: 'collaborator' }],
   ] as const) {
-    await addUser(world.services, silo, name, roles)
-    as[name] = await world.signIn(name, name, silo)
+    // Names of users with passwords have lower-case letters only.
+    const username = name.toLowerCase()
+    await addUser(world.services, silo, username, roles)
+    as[name] = await world.signIn(username, username, silo)
   }
   as.fleetAdmin = await world.signIn('admin', 'secret')
   world.services.settings = { ...defaultSettings, externalDnsZone: 'cloud.example' }
@@ -39,7 +45,7 @@ const body = (name: string, other = {}) => ({
   ...good,
   ...other,
 })
-const add = (wanted: object, who = 'engAdmin', query = '') =>
+const add = (wanted: object, who = 'eng-admin', query = '') =>
   world.ask('POST', `/v1/certificates${query}`, wanted, as[who])
 const names = async (who: string, query = '') => {
   const answer = await world.ask('GET', `/v1/certificates${query}`, undefined, as[who])
@@ -59,18 +65,18 @@ describe('a certificate', () => {
       time_created: today.toISOString(),
       time_modified: today.toISOString(),
     })
-    expect(await names('engAdmin')).toEqual(['first'])
+    expect(await names('eng-admin')).toEqual(['first'])
     for (const which of ['first', made.id]) {
-      const view = await world.ask('GET', `/v1/certificates/${which}`, undefined, as.engAdmin)
+      const view = await world.ask('GET', `/v1/certificates/${which}`, undefined, as['eng-admin'])
       expect(view.body).toEqual(made)
     }
-    const remove = () => world.ask('DELETE', '/v1/certificates/first', undefined, as.engAdmin)
+    const remove = () => world.ask('DELETE', '/v1/certificates/first', undefined, as['eng-admin'])
     expect((await remove()).status).toBe(204)
     expect(await remove()).toMatchObject({
       status: 404,
       body: { message: 'not found: certificate with name "first"' },
     })
-    expect(await names('engAdmin')).toEqual([])
+    expect(await names('eng-admin')).toEqual([])
   })
 
   test('is managed in any silo by an admin of the fleet, by silo name or by id', async () => {
@@ -90,7 +96,7 @@ describe('a certificate', () => {
 
   test('of another silo is not found, not even by id', async () => {
     const { id } = (await add(body('hidden'))).body
-    for (const who of ['salesAdmin', 'engCollaborator', 'operator'])
+    for (const who of ['sales-admin', 'eng-collaborator', 'operator'])
       for (const [method, path] of [
         ['GET', `/v1/certificates/${id}`],
         ['DELETE', `/v1/certificates/${id}`],
@@ -100,13 +106,13 @@ describe('a certificate', () => {
           body: { message: `not found: certificate with id "${id}"` },
         })
     expect(
-      (await world.ask('GET', '/v1/certificates/hidden?silo=eng', undefined, as.salesAdmin)).body.message,
+      (await world.ask('GET', '/v1/certificates/hidden?silo=eng', undefined, as['sales-admin'])).body.message,
     ).toBe('not found: silo with name "eng"')
-    expect(await names('salesAdmin')).toEqual([])
-    expect(await names('salesAdmin', '?silo=eng')).toBe(404)
-    expect(await names('engCollaborator')).toBe(403)
+    expect(await names('sales-admin')).toEqual([])
+    expect(await names('sales-admin', '?silo=eng')).toBe(404)
+    expect(await names('eng-collaborator')).toBe(403)
     expect(await names('operator', '?silo=eng')).toBe(403)
-    expect((await add(body('mine'), 'engCollaborator')).status).toBe(403)
+    expect((await add(body('mine'), 'eng-collaborator')).status).toBe(403)
   })
 
   test('has a unique name in its silo', async () => {
@@ -116,13 +122,13 @@ describe('a certificate', () => {
       body: { error_code: 'ObjectAlreadyExists', message: 'already exists: certificate "twice"' },
     })
     const sales = selfSigned({ names: ['sales.sys.cloud.example'], days: 90 })
-    expect((await add(body('twice', sales), 'salesAdmin')).status).toBe(201)
+    expect((await add(body('twice', sales), 'sales-admin')).status).toBe(201)
   })
 
   test('is shown in events to admins only, and never with its key', async () => {
     const [admin, collaborator] = [
-      await readEvents(world, as.engAdmin!),
-      await readEvents(world, as.engCollaborator!),
+      await readEvents(world, as['eng-admin']!),
+      await readEvents(world, as['eng-collaborator']!),
     ]
     await add(body('news'))
     await world.ask('PUT', '/v1/system/silos/eng/quotas', { cpus: 2 })
@@ -160,10 +166,24 @@ describe('refuses a certificate', () => {
     ['that has expired', old, 'certificate', /^it expired on \d{4}-\d\d-\d\d$/],
     [
       'with an issuer that has expired',
-      { ...good, cert: good.cert + old.cert },
+      { ...late, cert: late.cert + middle.cert },
       'certificate',
       /^certificate 2 of 2 expired on/,
     ],
+    [
+      'whose key takes long to sign with',
+      largeKey(16_384),
+      'certificate',
+      'its key has 16,384 bits; an RSA key must have 2,048 to 4,096',
+    ],
+    ['with a short key', weak('rsa1024'), 'certificate', /^its key has 1,024 bits/],
+    [
+      'with a key on P-521',
+      weak('p521'),
+      'certificate',
+      /^its key is of the kind P-521, which browsers refuse/,
+    ],
+    ['with a key for Ed25519', weak('ed25519'), 'certificate', /^its key is of the kind Ed25519, which/],
     [
       'that is none',
       { ...good, cert: 'hello' },
@@ -183,7 +203,7 @@ describe('refuses a certificate', () => {
       'it must be a private key in PEM form, beginning -----BEGIN PRIVATE KEY-----',
     ],
   ])('%s', async (_, pair, label, detail) => {
-    const before = await names('engAdmin')
+    const before = await names('eng-admin')
     const answer = await add(body('never', pair))
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'InvalidValue' } })
     const prefix = `unsupported value for "${label}": `
@@ -191,7 +211,7 @@ describe('refuses a certificate', () => {
     expect(answer.body.message.slice(prefix.length)).toEqual(
       typeof detail === 'string' ? detail : expect.stringMatching(detail),
     )
-    expect(await names('engAdmin')).toEqual(before)
+    expect(await names('eng-admin')).toEqual(before)
   })
 
   test.each([

@@ -1,9 +1,9 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { selfSigned } from '../../../contract/test/certificates.ts'
+import { issued, selfSigned } from '../../../contract/test/certificates.ts'
 import { newSilo } from '../../test/silos.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { defaultSettings } from '../kit/services.ts'
+import { defaultSettings } from '../kit/context/services.ts'
 import { servedCertificate } from './served.ts'
 
 const HOST = 'eng.sys.cloud.example'
@@ -45,7 +45,7 @@ test('parses a certificate once, however often a client asks for it', async () =
   expect(await served()).toMatchObject(first)
   // A certificate never changes. Parsing this one would fail.
   await world.services.db.updateTable('certificate').set({ cert: 'changed' }).execute()
-  expect(await served()).toMatchObject({ cert: 'changed' })
+  expect(await served()).toMatchObject(first)
 })
 
 test("never serves another silo's certificate", async () => {
@@ -68,6 +68,36 @@ test('skips a certificate that is not valid now, and one without its key', async
   expect(await at(-1)).toBeNull()
   await world.services.db.updateTable('certificate').set({ private_key: '' }).execute()
   expect(await at(1)).toBeNull()
+})
+
+test('serves a chain in order, and one whose issuer has expired only if there is no other', async () => {
+  const root = issued('root', null)
+  const middle = issued('middle', root, { days: 10 })
+  const leaf = issued('leaf', middle, { names: [HOST] })
+  const at = (days: number) => {
+    const now = () => new Date(Date.now() + days * 86_400_000)
+    return servedCertificate({ ...world.services, clock: { ...clock, now } }, HOST)
+  }
+  const long = await add('eng', 'long', [HOST], 20)
+  const chain = { cert: leaf.cert + root.cert + selfSigned().cert + middle.cert, key: leaf.key }
+  const body = { name: 'chain', description: '', service: 'external_api', ...chain }
+  expect((await world.ask('POST', '/v1/certificates?silo=eng', body)).status).toBe(201)
+  const ordered = { cert: leaf.cert + middle.cert + root.cert, private_key: leaf.key }
+  expect(await at(1)).toMatchObject(ordered)
+  expect(await at(15)).toMatchObject(long)
+  expect(await at(25)).toMatchObject(ordered)
+})
+
+test('passes over a key that browsers refuse, which an older version accepted', async () => {
+  const first = await add('eng', 'first', [HOST])
+  const { cert, key } = selfSigned({ names: [HOST], key: 'ed25519' })
+  await add('eng', 'second', [HOST])
+  await world.services.db
+    .updateTable('certificate')
+    .set({ cert, private_key: key })
+    .where('name', '=', 'second')
+    .execute()
+  expect(await served()).toMatchObject(first)
 })
 
 test('with a zone, only its hosts are silos', async () => {

@@ -11,11 +11,12 @@ type Builder = CreateTableBuilder<string, string>
  */
 export function columns(engine: Engine) {
   const postgres = engine === 'postgres'
+  const type = (onPostgres: RawBuilder<unknown>, onSqlite = onPostgres) => (postgres ? onPostgres : onSqlite)
   return {
-    text: (postgres ? sql`text collate "C"` : sql`text`) as RawBuilder<unknown>,
-    integer: sql`integer` as RawBuilder<unknown>,
-    blob: (postgres ? sql`bytea` : sql`blob`) as RawBuilder<unknown>,
-    bigint: (postgres ? sql`bigint` : sql`integer`) as RawBuilder<unknown>,
+    text: type(sql`text collate "C"`, sql`text`),
+    integer: type(sql`integer`),
+    blob: type(sql`bytea`, sql`blob`),
+    bigint: type(sql`bigint`, sql`integer`),
     /** An auto-increment primary key. Values are never reused, not even after a delete. */
     autoincrement: (table: Builder, name: string): Builder =>
       table.addColumn(name, postgres ? sql`bigint generated always as identity` : sql`integer`, (column) =>

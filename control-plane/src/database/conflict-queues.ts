@@ -1,6 +1,4 @@
-import type { Origin } from './fair-queue.ts'
-
-type Rated = Pick<Origin, 'operation' | 'silo'>
+import type { Origin } from './session.ts'
 
 /** Share of one attempt in the rate of conflicts, which so is that of about the last 32 attempts. */
 const WEIGHT = 1 / 32
@@ -24,7 +22,7 @@ export class ConflictQueues {
   #last = new Map<string, Promise<void>>()
 
   /** Whether transactions of an operation often conflict, and so belong into the queue of their silo. */
-  hasConflicts(origin: Rated): boolean {
+  hasConflicts(origin: Origin): boolean {
     return (this.#rates.get(keyOf(origin)) ?? 0) >= MAX_RATE
   }
 
@@ -42,7 +40,7 @@ export class ConflictQueues {
   }
 
   /** Takes the outcome of an attempt into account. */
-  note(origin: Rated, isConflict: boolean): void {
+  note(origin: Origin, isConflict: boolean): void {
     const key = keyOf(origin)
     const before = this.#rates.get(key) ?? 0
     if (before === 0 && !isConflict) return
@@ -53,7 +51,7 @@ export class ConflictQueues {
   }
 }
 
-const keyOf = ({ operation, silo }: Rated) => `${operation}/${silo}`
+const keyOf = ({ operation, silo }: Origin) => `${operation}/${silo}`
 
 function settledOrLate(run: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
-import { SYSTEM_ORIGIN } from './fair-queue.ts'
-import { transaction } from './retry.ts'
+import { SYSTEM_ORIGIN, transaction } from './session.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './violations.ts'
 
 // The guarantees that the control plane needs from every engine.
@@ -31,7 +30,7 @@ const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 test("shows a transaction's writes to others only after the commit", async () => {
   const begun = Promise.withResolvers<void>()
-  const writing = transaction(database.db, database.engine, SYSTEM_ORIGIN, async (inner) => {
+  const writing = transaction(database.db, SYSTEM_ORIGIN, async (inner) => {
     await put('first', inner)
     begun.resolve()
     await tick()
@@ -48,7 +47,7 @@ test("shows a transaction's writes to others only after the commit", async () =>
 test('rolls back a transaction that throws, and rethrows the error', async () => {
   const refusal = new Error('no')
   const thrown = await failure(
-    transaction(database.db, database.engine, SYSTEM_ORIGIN, async (inner) => {
+    transaction(database.db, SYSTEM_ORIGIN, async (inner) => {
       await put('gone', inner)
       throw refusal
     }),
@@ -61,9 +60,7 @@ test('rolls back a transaction that throws, and rethrows the error', async () =>
 
 test('lets one of several writers of the same unique value win, and reports a violation to the others', async () => {
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, () =>
-      transaction(database.db, database.engine, SYSTEM_ORIGIN, (inner) => put('same', inner)),
-    ),
+    Array.from({ length: 10 }, () => transaction(database.db, SYSTEM_ORIGIN, (inner) => put('same', inner))),
   )
   const errors = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
@@ -134,7 +131,7 @@ test('lets 200 concurrent writers all succeed without losing an update', async (
   await database.db.insertInto('provisioned').values(row).execute()
   await Promise.all(
     Array.from({ length: 200 }, (_, at) =>
-      transaction(database.db, database.engine, SYSTEM_ORIGIN, async (inner) => {
+      transaction(database.db, SYSTEM_ORIGIN, async (inner) => {
         const before = await inner.selectFrom('provisioned').selectAll().executeTakeFirstOrThrow()
         await put(`record-${at}`, inner)
         await inner

@@ -4,6 +4,7 @@ import type { Engine } from './columns.ts'
 import { metricMigrations } from './metric-migrations.ts'
 import type { MetricTables } from './metric-tables.ts'
 import type { Database } from './schema.ts'
+import { migration as inMigration } from './session.ts'
 
 /** Lock id; any number that other users of the same PostgreSQL server are unlikely to use. */
 const MIGRATION_LOCK = 7_240_817
@@ -32,7 +33,7 @@ export async function migrate(
     )
   for (const migration of migrations.filter(({ id }) => id > version))
     // Not serializable: the snapshot would be older than the wait for the lock.
-    await db.transaction().execute(async (inner) => {
+    await inMigration(db, async (inner) => {
       if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(inner)
       if (migration.id <= (await currentVersion(inner, versions))) return
       await migration.up(inner as unknown as Kysely<unknown>, engine)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anyChange, openFollowing } from '../../test/following.ts'
-import { isAfter } from '../kit/log-order.ts'
+import { isAfter } from '../kit/sql/log-order.ts'
 import { changesAfter, latestCursor } from '../events/change-feed.ts'
 import { continueLogs } from './restored.ts'
 

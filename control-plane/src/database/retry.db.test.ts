@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
-import { SYSTEM_ORIGIN } from './fair-queue.ts'
-import { transaction } from './retry.ts'
+import { SYSTEM_ORIGIN, transaction } from './session.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,7 +13,7 @@ const record = (key: string) => ({ key, value: '{}' })
 /** Attempts at work that always fails with a retryable error. */
 async function attemptsAt(error: unknown): Promise<number> {
   let attempts = 0
-  const work = transaction(database.db, database.engine, SYSTEM_ORIGIN, async () => {
+  const work = transaction(database.db, SYSTEM_ORIGIN, async () => {
     attempts++
     throw error
   })
@@ -24,7 +23,7 @@ async function attemptsAt(error: unknown): Promise<number> {
 
 test('gives each of several concurrent transactions a free number of its own', async () => {
   const take = () =>
-    transaction(database.db, database.engine, SYSTEM_ORIGIN, async (inner) => {
+    transaction(database.db, SYSTEM_ORIGIN, async (inner) => {
       const taken = await inner
         .selectFrom('driver_record')
         .select('key')
@@ -46,7 +45,6 @@ test('counts with locked rows right, without a single repetition', async () => {
   const add = () =>
     transaction(
       database.db,
-      database.engine,
       SYSTEM_ORIGIN,
       async (inner) => {
         attempts++
@@ -75,7 +73,6 @@ test('repeats one of two transactions that wait for each other', async () => {
   const write = (first: string, second: string) =>
     transaction(
       database.db,
-      database.engine,
       SYSTEM_ORIGIN,
       async (inner) => {
         attempts++
@@ -99,7 +96,7 @@ test('stops retrying work that can never succeed, and does not retry other error
   expect(await attemptsAt(Object.assign(new Error('waited'), { code: '55P03' }))).toBe(postgres ? 4 : 1)
   await database.db.insertInto('driver_record').values(record('held')).execute()
   let attempts = 0
-  const work = transaction(database.db, database.engine, SYSTEM_ORIGIN, async (inner) => {
+  const work = transaction(database.db, SYSTEM_ORIGIN, async (inner) => {
     attempts++
     await inner.insertInto('driver_record').values(record('held')).execute()
   })
@@ -109,7 +106,7 @@ test('stops retrying work that can never succeed, and does not retry other error
 
 test('waits for a lock as often after conflicts as without any', async () => {
   const failures = ['40001', '40001', '40001', '40001', '55P03', '40001', '55P03', '55P03']
-  const work = transaction(database.db, database.engine, SYSTEM_ORIGIN, async () => {
+  const work = transaction(database.db, SYSTEM_ORIGIN, async () => {
     const code = failures.shift()
     if (code) throw Object.assign(new Error('failed'), { code })
     return 'done'
@@ -123,7 +120,7 @@ test('an operation that conflicts takes turns, so that few attempts are lost', a
   const origin = { operation: 'count', silo: 'one', user: 'u' }
   let attempts = 0
   const add = () =>
-    transaction(database.db, database.engine, origin, async (inner) => {
+    transaction(database.db, origin, async (inner) => {
       attempts++
       const hot = inner.selectFrom('driver_record').select('value').where('key', '=', 'hot')
       const { value } = await hot.executeTakeFirstOrThrow()
@@ -137,7 +134,7 @@ test('an operation that conflicts takes turns, so that few attempts are lost', a
   const failOnce = async () => {
     if (failures++ === 0) throw Object.assign(new Error('conflict'), { code: '40001' })
   }
-  if (database.engine === 'postgres') await transaction(database.db, database.engine, origin, failOnce)
+  if (database.engine === 'postgres') await transaction(database.db, origin, failOnce)
   await Promise.all(Array.from({ length: 30 }, add))
   // Nearly all of them would be repeated. On a slow machine some don't wait for the end of the one before.
   expect(attempts).toBeLessThan(45)

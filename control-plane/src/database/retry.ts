@@ -1,12 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Engine } from './columns.ts'
-import type { Lane, Origin } from './fair-queue.ts'
-import { groupCommitOf } from './group-commit.ts'
 import { ConflictQueues } from './conflict-queues.ts'
-import { oneConnectionOf } from './one-connection.ts'
-import { Places } from './places.ts'
-import type { Database } from './schema.ts'
-import { Turns } from './turns.ts'
+import { Semaphore } from './semaphore.ts'
+import { inOneSession, type Origin, type Session, type Sessions, within } from './session.ts'
+import { SharedLock } from './shared-lock.ts'
 import {
   isForeignKeyViolation,
   isLockTimeout,
@@ -32,128 +27,112 @@ const DEADLOCK = '40P01'
 const MAX_SHARED_CONFLICTS = 2
 /** As many waits for a lock as a transaction of a server that hangs can outlast, and one more. */
 const MAX_LOCK_ATTEMPTS = 4
-/**
- * How PostgreSQL keeps a transaction apart from others. `serializable`: as if it ran alone. `locked rows`: only the rows that it
- * locks or writes stay as it read them, and no read of it makes another transaction fail. SQLite runs one at a time anyway.
- */
-export type Isolation = 'serializable' | 'locked rows'
-
-const LEVELS = { serializable: 'serializable', 'locked rows': 'read committed' } as const
-
 /** Which other transactions run at the same time as one. */
-type Company = 'any' | 'other servers' | 'none'
+type Others = 'any' | 'other servers' | 'none'
 
-/** Transactions and snapshots of a server that run at once on PostgreSQL. Others wait, and silos take turns. */
-export const MAX_TRANSACTIONS = 20
-
-/** Of these, those that write. They may wait for locks, and for one that runs alone; the other places are for reads, which never do. */
-const MAX_WRITING = 16
+/**
+ * Transactions of a server that write at once on PostgreSQL. They may wait for locks, and for one that runs alone; the other
+ * connections are for reads, which never do.
+ */
+const MAX_WRITING = 20
 
 /** Time after which work that waits for its turn is refused, as work that waits for a connection is; milliseconds. */
 export const MAX_CONNECTION_WAIT_MS = 10_000
 
-/**
- * Access mode of a transaction without company. It is the default, so it only tells the connection of a server to lock out the
- * transactions of all servers first.
- */
-export const RUN_ALONE = 'read write'
+/** Why a transaction is repeated. */
+export type RetryReason = 'conflict' | 'deadlock' | 'lock' | 'plan' | 'constraint'
+
+/** Transactions and snapshots of PostgreSQL, and how many of this server wait for their turn at its connections. */
+export type Retrying = Pick<Sessions, 'transaction' | 'snapshot'> & { waiting: () => number }
 
 /**
- * Runs work in one transaction. PostgreSQL repeats the work after a conflict with another transaction,
- * so it must have no effect that a rollback can't undo.
- * @param origin whose turn it takes, and which ones often conflict with each other on PostgreSQL (`conflict-queues.ts`).
+ * Lets PostgreSQL repeat a transaction after a conflict with another one, and a transaction or a snapshot with a stale plan.
+ * @param open waits for a connection.
+ * @param retried receives the reason of each repetition.
  */
-export async function transaction<Result>(
-  db: Kysely<Database>,
-  engine: Engine,
-  origin: Origin,
-  work: (inner: Transaction<Database>) => Promise<Result>,
-  isolation: Isolation = 'serializable',
-): Promise<Result> {
-  if (engine === 'sqlite') return groupCommitOf(db)?.run(origin, work) ?? db.transaction().execute(work)
-  const once = (mode?: typeof RUN_ALONE) => {
-    const begun = db.transaction().setIsolationLevel(LEVELS[isolation])
-    return (mode ? begun.setAccessMode(mode) : begun).execute(work)
+export function retrying(
+  open: () => Promise<Session>,
+  retried: (reason: RetryReason) => void = () => {},
+): Retrying {
+  const queues: Queues = {
+    writing: new Semaphore(MAX_WRITING, MAX_CONNECTION_WAIT_MS),
+    lock: new SharedLock(),
+    conflicting: new ConflictQueues(),
+    retried,
   }
-  const { places, writing, turns, conflicting } = queuesOf(db)
-  const runs: Record<Company, () => Promise<Result>> = {
-    any: () => turns.shared(() => once()),
-    'other servers': () => turns.exclusive(() => once()),
-    none: () => turns.exclusive(() => once(RUN_ALONE)),
+  return {
+    transaction: (origin, isolation, work) =>
+      repeated(queues, origin, (alone) =>
+        inOneSession({ open }, (session) => within(session, isolation, () => work(session), alone)),
+      ),
+    async snapshot(read) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await inOneSession({ open }, (session) => within(session, 'snapshot', () => read(session)))
+        } catch (error) {
+          if (!isStalePlan(error) || attempt >= MAX_STALE_PLAN_ATTEMPTS) throw error
+          retried('plan')
+        }
+      }
+    },
+    waiting: () => queues.writing.waiting,
+  }
+}
+
+type Queues = {
+  writing: Semaphore
+  lock: SharedLock
+  conflicting: ConflictQueues
+  retried: (reason: RetryReason) => void
+}
+
+/**
+ * Runs attempts at a transaction until one succeeds.
+ * @param origin which ones often conflict with each other (`conflict-queues.ts`).
+ * @param once makes one attempt, alone or beside those of other servers.
+ */
+async function repeated<Result>(
+  { writing, lock, conflicting, retried }: Queues,
+  origin: Origin,
+  once: (alone: boolean) => Promise<Result>,
+): Promise<Result> {
+  const runs: Record<Others, () => Promise<Result>> = {
+    any: () => lock.shared(() => once(false)),
+    'other servers': () => lock.exclusive(() => once(false)),
+    none: () => lock.exclusive(() => once(true)),
   }
   // Counted apart: a wait after conflicts may be repeated as often as one before them.
   let [conflicts, waits] = [0, 0]
-  let company: Company = 'any'
-  let least: Company = 'none'
+  let others: Others = 'any'
+  let fewest: Others = 'none'
   /** Repeats attempts until one succeeds, or outside of the queue until the first conflict. */
   const attempts = async (isInQueue: boolean): Promise<{ value: Result } | null> => {
     while (isInQueue || conflicts === 0) {
       try {
-        const value = await writing.run(origin, () => places.run(origin, runs[company]))
+        const value = await writing.run(runs[others])
         if (conflicts + waits === 0) conflicting.note(origin, false)
         return { value }
       } catch (error) {
         const waited = isLockTimeout(error)
-        if (waited && company === 'none') {
+        if (waited && others === 'none') {
           // A server hangs in a transaction, so nothing can run alone before that has been ended.
-          company = least = 'other servers'
+          others = fewest = 'other servers'
+          retried('lock')
           continue
         }
         if ((waited ? ++waits : ++conflicts) >= attemptsAt(error)) throw error
+        retried(reasonOf(error))
         if (!waited) conflicting.note(origin, true)
-        // So a slow transaction makes progress beside fast ones that write the same rows. While one without company waits for a lock,
+        // So a slow transaction makes progress beside fast ones that write the same rows. While one that runs alone waits for a lock,
         // all others wait too.
         const mustBeAlone = !waited && (conflicts > MAX_SHARED_CONFLICTS || sqlState(error) === DEADLOCK)
-        company = mustBeAlone ? least : 'any'
+        others = mustBeAlone ? fewest : 'any'
       }
     }
     return null
   }
   const done = conflicting.hasConflicts(origin) ? null : await attempts(false)
   return (done ?? (await conflicting.run(origin.silo, () => attempts(true)))!).value
-}
-
-/**
- * Runs reads that all see the same state of the database. PostgreSQL repeats them if a kept plan is stale.
- * @param lane whose turn it takes.
- */
-export async function readSnapshot<Result>(
-  db: Kysely<Database>,
-  engine: Engine,
-  lane: Lane,
-  read: (inner: Kysely<Database>) => Promise<Result>,
-): Promise<Result> {
-  if (engine === 'sqlite') return oneConnectionOf(db)!.snapshot(lane, read)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await queuesOf(db).places.run(lane, () =>
-        db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
-      )
-    } catch (error) {
-      if (!isStalePlan(error) || attempt >= MAX_STALE_PLAN_ATTEMPTS) throw error
-    }
-  }
-}
-
-type Queues = { places: Places; writing: Places; turns: Turns; conflicting: ConflictQueues }
-const allQueues = new WeakMap<Kysely<Database>, Queues>()
-
-/** The queues of this process's transactions on a database. */
-function queuesOf(db: Kysely<Database>): Queues {
-  const queues = allQueues.get(db) ?? {
-    places: new Places(MAX_TRANSACTIONS, MAX_CONNECTION_WAIT_MS),
-    writing: new Places(MAX_WRITING, MAX_CONNECTION_WAIT_MS),
-    turns: new Turns(),
-    conflicting: new ConflictQueues(),
-  }
-  allQueues.set(db, queues)
-  return queues
-}
-
-/** Returns how many transactions and snapshots of this server wait for their turn at the connections to PostgreSQL. */
-export function waitingTransactions(db: Kysely<Database>): number {
-  const { places, writing } = queuesOf(db)
-  return places.waiting + writing.waiting
 }
 
 /**
@@ -168,6 +147,13 @@ export const MAX_IDLE_MS = 15_000
  * first, and then for the transaction that holds the row.
  */
 export const MAX_LOCK_WAIT_MS = 5_000
+
+function reasonOf(error: unknown): RetryReason {
+  if (sqlState(error) === SERIALIZATION_FAILURE) return 'conflict'
+  if (sqlState(error) === DEADLOCK) return 'deadlock'
+  if (isLockTimeout(error)) return 'lock'
+  return isStalePlan(error) ? 'plan' : 'constraint'
+}
 
 /** Returns how many times PostgreSQL runs a transaction that fails with this error. */
 function attemptsAt(error: unknown): number {

@@ -1,5 +1,5 @@
 import type { Engine } from './columns.ts'
-import { NoPlaceError } from './places.ts'
+import { SemaphoreTimeout } from './semaphore.ts'
 
 /** Error fields of the engines' libraries; see PostgreSQL's error fields and SQLite's extended codes. */
 type DatabaseError = {
@@ -14,14 +14,16 @@ type DatabaseError = {
   resultCode?: number
 }
 
+const fieldsOf = (error: unknown): DatabaseError => error ?? {}
+
 const SQLITE_UNIQUE = [2067, 1555]
 const SQLITE_FOREIGN_KEY = 787
 
 /** Returns the SQLSTATE of a PostgreSQL error, or ''. */
-export const sqlState = (error: unknown): string => (error as DatabaseError | null)?.code ?? ''
+export const sqlState = (error: unknown): string => fieldsOf(error).code ?? ''
 
 const resultCode = (error: unknown): number | undefined => {
-  const { errcode, resultCode } = (error ?? {}) as DatabaseError
+  const { errcode, resultCode } = fieldsOf(error)
   return errcode ?? resultCode
 }
 
@@ -40,7 +42,7 @@ export const isForeignKeyViolation = (error: unknown, engine: Engine): boolean =
   engine === 'postgres' ? sqlState(error) === '23503' : resultCode(error) === SQLITE_FOREIGN_KEY
 
 function columnsOf(error: unknown, engine: Engine): string[] {
-  const { message = '', detail = '' } = error as DatabaseError
+  const { message = '', detail = '' } = fieldsOf(error)
   if (engine === 'postgres') return (/\((.*?)\)=\(/.exec(detail)?.[1] ?? '').split(', ')
   // UNIQUE constraint failed: project.silo_id, project.name
   return (/UNIQUE constraint failed: (.*)$/.exec(message)?.[1] ?? '')
@@ -64,7 +66,7 @@ const NO_SPACE = /No space left on device|^could not write init file/
 
 /** Whether an error means that no disk space is left. */
 export function isOutOfSpace(error: unknown): boolean {
-  const { message = '' } = (error ?? {}) as DatabaseError
+  const { message = '' } = fieldsOf(error)
   const state = sqlState(error)
   return (
     state === DISK_FULL || (SYSTEM.test(state) && NO_SPACE.test(message)) || resultCode(error) === SQLITE_FULL
@@ -79,7 +81,7 @@ const UNAVAILABLE = /^(57P0[1235]|57014|25P0[34]|53300|08...|ECONNREFUSED|ECONNR
 
 /** Whether an error means that the database is currently unavailable. */
 export function isUnavailable(error: unknown): boolean {
-  const { message = '' } = (error ?? {}) as DatabaseError
+  const { message = '' } = fieldsOf(error)
   return (
     UNAVAILABLE.test(sqlState(error)) ||
     /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/.test(
@@ -96,4 +98,4 @@ export const isReadOnly = (error: unknown): boolean => sqlState(error) === '2500
 
 /** Whether the same work may succeed later, because only the database, or the server, could not do it at this time. */
 export const mayPass = (error: unknown): boolean =>
-  error instanceof NoPlaceError || isUnavailable(error) || isLockTimeout(error) || isReadOnly(error)
+  error instanceof SemaphoreTimeout || isUnavailable(error) || isLockTimeout(error) || isReadOnly(error)

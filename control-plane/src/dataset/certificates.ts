@@ -10,26 +10,21 @@ import { fail } from './problem.ts'
 export async function planCertificates(plan: Plan, { silos }: Dataset): Promise<void> {
   for (const { path, value: silo } of silos) {
     const { id: siloId } = plan.silo(path, { silo: silo.name })
-    const names = new Set<string>()
     for (const [index, value] of silo.tls_certificates.entries()) {
       const at = `${path}.tls_certificates[${index}]`
-      if (names.has(value.name)) fail(`${at}.name`, `the silo has another certificate "${value.name}"`)
-      names.add(value.name)
       const chain = await certificateFacts(value.cert).catch((error: Error) =>
         fail(`${at}.cert`, error.message),
       )
       const keyIs = value.key == null ? null : await keyProblem(value.cert, value.key)
       if (keyIs) fail(`${at}.key`, keyIs)
-      const row = {
-        ...plan.named(at, `${siloId}/certificate`, value),
+      const scope = { siloId, projectId: null }
+      plan.of(certificate).add({ path: at, scope }, value, () => ({
         silo_id: siloId,
         service: value.service,
         cert: value.cert,
         private_key: value.key ?? '',
         time_expires: chainEnd(chain).toISOString(),
-      }
-      plan.rows.certificate.push(row)
-      plan.note(certificate, { siloId, projectId: null }, row)
+      }))
     }
   }
 }

@@ -1,12 +1,16 @@
+import { present } from '../kit/base/present.ts'
 import { isDiskWithInstance } from '@granary/domain/disk-states.ts'
 import { diskSizeProblems, MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { isUuid, normalizeUuid } from '@granary/domain/names.ts'
 import type { DiskRow, ImageRow } from '../database/schema.ts'
 import { disk } from '../kinds/disk.ts'
+import { projectImage, siloImage } from '../kinds/image.ts'
+import { instance } from '../kinds/instance.ts'
 import { snapshot } from '../kinds/snapshot.ts'
+import type { ProjectScope } from '../kit/resources/authorization.ts'
 import type { Dataset, Entry } from './format.ts'
-import type { Plan, ProjectScope } from './plan.ts'
-import { fail, failUnknown } from './problem.ts'
+import type { Plan } from './plan.ts'
+import { fail, failUnknown, failureOf } from './problem.ts'
 
 const IMPORTING = new Set<DiskRow['state']>([
   'import_ready',
@@ -29,7 +33,6 @@ export function planStorage(plan: Plan, dataset: Dataset): void {
     if (value.snapshot != null) linkSnapshot(plan, path, value, row)
     const [problem] = diskSizeProblems({ size: row.size, blockSize: row.block_size, type: row.disk_type })
     if (problem) fail(`${path}.size`, problem.message)
-    plan.note(disk, plan.project(path, value), row)
   }
 }
 
@@ -39,8 +42,7 @@ function planDisk(plan: Plan, { path, value }: Entry<'disks'>): DiskRow {
   if (source?.row && source.row.size > value.size)
     fail(`${path}.size`, `must be at least ${source.row.size}, the size of its image`)
   const own = value.disk_type === 'local' ? LOCAL_BLOCK_SIZE : BLOCK_SIZE
-  const row: DiskRow = {
-    ...plan.named(path, `${scope.projectId}/disk`, value),
+  return plan.of(disk).add({ path, scope }, value, () => ({
     project_id: scope.projectId,
     size: value.size,
     block_size: value.block_size ?? source?.row?.block_size ?? own,
@@ -49,23 +51,22 @@ function planDisk(plan: Plan, { path, value }: Entry<'disks'>): DiskRow {
     source: source ? 'image' : IMPORTING.has(value.state.state) ? 'importing' : 'blank',
     state: value.state.state,
     instance_id: attachment(plan, path, scope, value),
+    sled_id: null,
     image_id: source?.id ?? null,
     snapshot_id: null,
-    deletion_protected: 0,
-  }
-  plan.disks.add(`${path}.name`, scope.projectId, row.name, row)
-  plan.rows.disk.push(row)
-  return row
+    deletion_protected: value.deletion_protected ? 1 : 0,
+    failure: failureOf(path, value.state.state, value.failure),
+  }))
 }
 
 function attachment(
   plan: Plan,
   path: string,
   { projectId }: ProjectScope,
-  { state: { state, instance } }: Entry<'disks'>['value'],
+  { state: { state, instance: name } }: Entry<'disks'>['value'],
 ) {
   const needed = isDiskWithInstance(state)
-  if (instance === undefined)
+  if (name === undefined)
     return needed
       ? fail(
           `${path}.state`,
@@ -73,10 +74,10 @@ function attachment(
         )
       : null
   if (!needed) fail(`${path}.state.instance`, `a disk that is ${state} is at no instance`)
-  const { id } = plan.instances.need(`${path}.state.instance`, projectId, instance)
+  const { id } = plan.of(instance).need(`${path}.state.instance`, projectId, name)
   const count = (plan.diskCounts.get(id) ?? 0) + 1
   if (count > MAX_DISKS_PER_INSTANCE)
-    fail(`${path}.state.instance`, `"${instance}" has ${MAX_DISKS_PER_INSTANCE} disks already`)
+    fail(`${path}.state.instance`, `"${name}" has ${MAX_DISKS_PER_INSTANCE} disks already`)
   plan.diskCounts.set(id, count)
   return id
 }
@@ -88,14 +89,14 @@ function imageOf(
   { projectId, siloId }: ProjectScope,
   image: string,
 ): { id: string; row?: ImageRow } {
-  const row = plan.images.find(projectId, image) ?? plan.images.find(siloId, image)
+  const row = plan.of(projectImage).find(projectId, image) ?? plan.of(siloImage).find(siloId, image)
   if (row) return { id: row.id, row }
-  if (isUuid(image)) return { id: normalizeUuid(image)! }
+  if (isUuid(image)) return { id: normalizeUuid(image) ?? image }
   return failUnknown(
     path,
     'image',
     image,
-    [...plan.images.in(projectId), ...plan.images.in(siloId)].map(({ name }) => name),
+    [...plan.of(projectImage).in(projectId), ...plan.of(siloImage).in(siloId)].map(({ name }) => name),
   )
 }
 
@@ -104,12 +105,12 @@ function linkSnapshot(plan: Plan, path: string, value: Entry<'disks'>['value'], 
   if (value.image != null)
     fail(`${path}.snapshot`, 'a disk is made from an image or from a snapshot, not from both')
   row.source = 'snapshot'
-  const from = plan.snapshots.find(row.project_id, name)
+  const from = plan.of(snapshot).find(row.project_id, name)
   if (!from && isUuid(name)) {
     row.snapshot_id = normalizeUuid(name)
     return
   }
-  const { id, size, block_size } = from ?? plan.snapshots.need(`${path}.snapshot`, row.project_id, name)
+  const { id, size, block_size } = from ?? plan.of(snapshot).need(`${path}.snapshot`, row.project_id, name)
   if (size > row.size) fail(`${path}.size`, `must be at least ${size}, the size of its snapshot`)
   row.snapshot_id = id
   row.block_size = value.block_size ?? block_size
@@ -117,19 +118,16 @@ function linkSnapshot(plan: Plan, path: string, value: Entry<'disks'>['value'], 
 
 function planSnapshot(plan: Plan, { path, value }: Entry<'snapshots'>): void {
   const scope = plan.project(path, value)
-  const from = plan.disks.find(scope.projectId, value.disk)
-  if (!from && !isUuid(value.disk)) plan.disks.need(`${path}.disk`, scope.projectId, value.disk)
+  const from = plan.of(disk).find(scope.projectId, value.disk)
+  if (!from && !isUuid(value.disk)) plan.of(disk).need(`${path}.disk`, scope.projectId, value.disk)
   const size =
     value.size ?? from?.size ?? fail(`${path}.size`, 'must be given for a snapshot of a disk that is gone')
-  const row = {
-    ...plan.named(path, `${scope.projectId}/snapshot`, value),
+  plan.of(snapshot).add({ path, scope }, value, () => ({
     project_id: scope.projectId,
-    disk_id: from?.id ?? normalizeUuid(value.disk)!,
+    disk_id: from?.id ?? present(normalizeUuid(value.disk), 'the disk'),
     size,
     block_size: from?.block_size ?? BLOCK_SIZE,
     state: value.state,
-  }
-  plan.snapshots.add(`${path}.name`, scope.projectId, row.name, row)
-  plan.rows.snapshot.push(row)
-  plan.note(snapshot, scope, row)
+    failure: failureOf(path, value.state, value.failure),
+  }))
 }

@@ -19,10 +19,25 @@ test("loads the documentation's example, which shows what the text promises", as
 test('documents every field of every list', () => {
   for (const [list, schema] of Object.entries(collections)) {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${list}\``)) ?? ''
-    const everywhere = ['id', 'description', 'time_created', 'time_modified', 'silo']
+    const everywhere = ['id', 'description', 'time_created', 'time_modified', 'silo', 'tags']
     const missing = Object.keys(schema.shape).filter(
       (field) => !everywhere.includes(field) && !row.includes(`\`${field}\``),
     )
     expect({ list, missing }).toEqual({ list, missing: [] })
   }
+})
+
+test('protects the disks and instances that say so from deletion', async () => {
+  const one = { project: 'shop', deletion_protected: true }
+  const world = await datasetWorld({
+    silos: [{ name: 'main', role_assignments: [{ identity: 'admin', role_name: 'admin' }] }],
+    users: [{ display_name: 'admin' }],
+    projects: [{ name: 'shop' }],
+    instances: [{ ...one, name: 'web' }],
+    disks: [{ ...one, name: 'data', size: '1 GiB' }],
+  })
+  const isProtected = { deletionProtected: true }
+  expect(await world.ask('instanceView', '/v1/instances/web?project=shop')).toMatchObject(isProtected)
+  expect(await world.ask('diskView', '/v1/disks/data?project=shop')).toMatchObject(isProtected)
+  await world.close()
 })

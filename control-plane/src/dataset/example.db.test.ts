@@ -8,6 +8,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { datasetWorld, type DatasetWorld, emptyWorld, exampleDataset } from '../../test/dataset-world.ts'
 import { loadDataset } from './load.ts'
+import { ServerState } from '../kit/context/server-state.ts'
 
 let world: DatasetWorld
 beforeAll(async () => {
@@ -47,7 +48,8 @@ test('loads with few statements, so that the preview opens at once', async () =>
     },
     transformResult: async ({ result }) => result,
   }
-  await loadDataset({ ...services, db: services.db.withPlugin(counting) }, exampleDataset())
+  const db = services.db.withPlugin(counting)
+  await loadDataset({ ...services, db, state: new ServerState(db) }, exampleDataset())
   // Rows of a table are inserted together. One statement per row would block the preview's only thread.
   expect(statements).toBeGreaterThan(10)
   expect(statements).toBeLessThan(100)
@@ -209,7 +211,7 @@ test('has failed instances that are due, cooling down, or never restarted', asyn
     runState: 'failed'
     autoRestartEnabled: boolean
     autoRestartCooldownExpiration: string | null
-  }>('instanceList', '/v1/instances?project=storefront&run_state=failed')
+  }>('instanceList', '/v1/instances?project=storefront&filter=state:failed')
   const soon = (row: (typeof instances)[number]) =>
     restartingSoon(
       {

@@ -26,15 +26,16 @@ export function* expandList(path: string, list: Json): Generator<Written> {
 }
 
 function* copies(path: string, item: Item, repeat: Json, cycle: Json = {}): Generator<Written> {
-  if (!Number.isInteger(repeat) || (repeat as number) < 0 || (repeat as number) > MAX_ITEMS)
+  if (typeof repeat !== 'number' || !Number.isInteger(repeat) || repeat < 0 || repeat > MAX_ITEMS)
     return fail(`${path}.repeat`, `must be a whole number from 0 to ${MAX_ITEMS}`)
   if (!isObject(cycle)) return fail(`${path}.cycle`, 'must be an object that gives fields lists of values')
   const lists = Object.entries(cycle).map(([field, values]) => {
     if (!Array.isArray(values) || values.length === 0)
       return fail(`${path}.cycle.${field}`, 'must be a list of at least one value')
-    return [field, values as Json[]] as const
+    const list: Json[] = values
+    return [field, list] as const
   })
-  for (let n = 1; n <= (repeat as number); n++) {
+  for (let n = 1; n <= repeat; n++) {
     // A null in the cycle leaves the field out of that copy.
     const turns = lists.map(([field, values]) => [field, values[(n - 1) % values.length]] as const)
     const own = Object.fromEntries(turns.filter(([, value]) => value !== null))

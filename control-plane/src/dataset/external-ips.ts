@@ -1,13 +1,17 @@
+import { present } from '../kit/base/present.ts'
 import { stableUuid } from '@granary/compute/stable.ts'
 import { MAX_EXTERNAL_IPS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { NO_TAGS, storedTags } from '@granary/domain/tags.ts'
 import type { ExternalIpRow } from '../database/schema.ts'
+import { instance } from '../kinds/instance.ts'
+import { ipPool } from '../kinds/ip-pool.ts'
+import type { ProjectScope } from '../kit/resources/authorization.ts'
 import type { AddressPool, External } from './addresses.ts'
 import type { Dataset, Entry } from './format.ts'
 import type { Planned } from './instances.ts'
-import type { Plan, ProjectScope } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { defaultPool } from './pools.ts'
 import { fail } from './problem.ts'
-import { Register } from './register.ts'
 
 type Wanted = NonNullable<Entry<'instances'>['value']['external_ips']>[number]
 /** Placeholder until the address is known. */
@@ -15,25 +19,30 @@ type Unaddressed = Omit<ExternalIpRow, keyof External>
 
 /** Plans floating addresses and the addresses of instances. */
 export function planExternalIps(plan: Plan, dataset: Dataset, instances: readonly Planned[]): void {
-  const names = new Register('floating IP')
-  for (const entry of dataset.floating_ips) planFloatingIp(plan, names, entry)
+  for (const entry of dataset.floating_ips) planFloatingIp(plan, entry)
   for (const planned of instances) planInstanceIps(plan, planned)
 }
 
-function planFloatingIp(plan: Plan, names: Register<unknown>, { path, value }: Entry<'floating_ips'>): void {
+function planFloatingIp(plan: Plan, { path, value }: Entry<'floating_ips'>): void {
   const scope = plan.project(path, value)
   const made = plan.named(path, `${scope.projectId}/floating-ip`, value)
-  names.add(`${path}.name`, scope.projectId, made.name, made)
-  const { instance } = value
   const instance_id =
-    instance == null ? null : plan.instances.need(`${path}.instance`, scope.projectId, instance).id
+    value.instance == null
+      ? null
+      : plan.of(instance).need(`${path}.instance`, scope.projectId, value.instance).id
   const pool = poolOf(plan, path, scope, value)
   place(
     plan,
     path,
     pool,
     value,
-    { ...made, kind: 'floating', project_id: scope.projectId, instance_id },
+    {
+      ...made,
+      tags: storedTags(value.tags ?? []),
+      kind: 'floating',
+      project_id: scope.projectId,
+      instance_id,
+    },
     (row) => plan.floatingIps.push({ scope, row }),
   )
 }
@@ -54,6 +63,7 @@ function planInstanceIps(plan: Plan, { path, value, row }: Planned): void {
       instance_id: row.id,
       name: null,
       description: null,
+      tags: NO_TAGS,
       time_created,
       time_modified,
     }
@@ -76,16 +86,17 @@ function poolOf(
   { siloId }: ProjectScope,
   { ip_pool, ip_version = 'v4' }: Choice,
 ): AddressPool {
-  if (ip_pool === undefined)
-    return (
-      defaultPool(plan, siloId, ip_version) ??
-      fail(path, `the silo has no default unicast pool of IP${ip_version}: give "ip_pool"`)
-    )
-  const pool = plan.pools.need(`${path}.ip_pool`, 'fleet', ip_pool)
-  if (!plan.rows.ip_pool_silo.some((link) => link.ip_pool_id === pool.row.id && link.silo_id === siloId))
+  if (ip_pool === undefined) {
+    const pool = defaultPool(plan, siloId, ip_version)
+    return pool
+      ? present(plan.pools.get(pool.id), 'the pool')
+      : fail(path, `the silo has no default unicast pool of IP${ip_version}: give "ip_pool"`)
+  }
+  const { id, pool_type } = plan.of(ipPool).need(`${path}.ip_pool`, '', ip_pool)
+  if (!plan.rows.ip_pool_silo.some((link) => link.ip_pool_id === id && link.silo_id === siloId))
     fail(`${path}.ip_pool`, `pool "${ip_pool}" is not linked to the silo`)
-  if (pool.row.pool_type !== 'unicast') fail(`${path}.ip_pool`, `pool "${ip_pool}" is not a unicast pool`)
-  return pool
+  if (pool_type !== 'unicast') fail(`${path}.ip_pool`, `pool "${ip_pool}" is not a unicast pool`)
+  return present(plan.pools.get(id), 'the pool')
 }
 
 type Place = Choice & { first_port?: number | undefined; last_port?: number | undefined }

@@ -1,28 +1,24 @@
 import { networkBounds, normalizeNetwork, prefixLength } from '@granary/domain/ip.ts'
 import { explicitSubnetProblem } from '@granary/domain/subnet-pools.ts'
-import type { ExternalSubnetRow } from '../database/schema.ts'
 import { externalSubnet } from '../kinds/external-subnet.ts'
+import { instance } from '../kinds/instance.ts'
+import type { ProjectScope } from '../kit/resources/authorization.ts'
 import type { Dataset, Entry } from './format.ts'
-import type { Plan, ProjectScope } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
-import { Register } from './register.ts'
 
 /** Plans the external subnets of projects. */
 export function planExternalSubnets(plan: Plan, dataset: Dataset): void {
-  const names = new Register<ExternalSubnetRow>('external subnet')
   for (const { path, value } of dataset.external_subnets) {
     const scope = plan.project(path, value)
-    const { instance } = value
-    const row: ExternalSubnetRow = {
-      ...plan.named(path, `${scope.projectId}/external-subnet`, value),
+    plan.of(externalSubnet).add({ path, scope }, value, () => ({
       ...take(plan, `${path}.subnet`, scope, value),
       project_id: scope.projectId,
       instance_id:
-        instance == null ? null : plan.instances.need(`${path}.instance`, scope.projectId, instance).id,
-    }
-    names.add(`${path}.name`, scope.projectId, row.name, row)
-    plan.rows.external_subnet.push(row)
-    plan.note(externalSubnet, scope, row)
+        value.instance == null
+          ? null
+          : plan.of(instance).need(`${path}.instance`, scope.projectId, value.instance).id,
+    }))
   }
 }
 

@@ -6,7 +6,7 @@ import { Name } from '@granary/contract/scalars.ts'
 import { RouteDestination, RouteTarget } from '@granary/contract/vpc-routers.ts'
 import { ipNetProblem, ipProblem, ipVersion } from '@granary/domain/ip.ts'
 import { z } from 'zod'
-import { inProject, named, strict } from './fields.ts'
+import { inProject, named, strict, tagged } from './fields.ts'
 
 /** An address of either family, or of the given one. */
 const address = (family?: 'v4' | 'v6') =>
@@ -59,14 +59,14 @@ export const SubnetPool = strict({
 
 /** The subnet's pool is the linked one that has it. */
 export const ExternalSubnet = strict({
-  ...named,
+  ...tagged,
   ...inProject,
   subnet: network(),
   instance: Name.nullish(),
 })
 
 const Subnet = strict({
-  ...named,
+  ...tagged,
   ipv4_block: network('v4').default('172.30.0.0/22'),
   /** Defaults to the next free /64 of the VPC's prefix. */
   ipv6_block: network('v6').optional(),
@@ -83,6 +83,7 @@ const FirewallRule = strict({
   status: rule.status.default('enabled'),
   priority: rule.priority.default(65_534),
   targets: rule.targets,
+  target_tags: rule.targetTags.default([]),
   filters: z.preprocess(
     (value) => ({
       hosts: null,
@@ -96,14 +97,14 @@ const FirewallRule = strict({
 
 /** A missing list defaults to a new VPC's; a given list replaces it. */
 export const Vpc = strict({
-  ...named,
+  ...tagged,
   ...inProject,
   dns_name: Name.optional(),
   ipv6_prefix: network('v6').optional(),
   subnets: z.array(Subnet).optional(),
   /** Custom routers; the system router always exists. */
-  routers: z.array(strict({ ...named, routes: z.array(Route).default([]) })).default([]),
-  internet_gateways: z.array(strict({ ...named, ip_pools: z.array(Name).optional() })).optional(),
+  routers: z.array(strict({ ...tagged, routes: z.array(Route).default([]) })).default([]),
+  internet_gateways: z.array(strict({ ...tagged, ip_pools: z.array(Name).optional() })).optional(),
   firewall_rules: z.array(FirewallRule).optional(),
 })
 
@@ -149,7 +150,7 @@ export const InstanceExternalIp = z.discriminatedUnion('kind', [
 ])
 
 export const FloatingIp = strict({
-  ...named,
+  ...tagged,
   ...inProject,
   ip_pool: Name.optional(),
   ip_version: IpVersion.default('v4'),

@@ -17,7 +17,7 @@ import { diskStates } from '@granary/domain/disk-states.ts'
 import { userDataProblem } from '@granary/domain/user-data.ts'
 import { cpuProblem, memoryProblem } from '@granary/domain/sizes.ts'
 import { z } from 'zod'
-import { Bytes, Id, inProject, inSilo, made, Moment, named, strict } from './fields.ts'
+import { Bytes, Id, inProject, inSilo, made, Moment, named, strict, tagged, withFailure } from './fields.ts'
 import {
   ExternalSubnet,
   FloatingIp,
@@ -120,7 +120,7 @@ const Project = strict({
 const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
 
 const Image = strict({
-  ...named,
+  ...withFailure,
   ...inSilo,
   /** Leave it out for a silo image. */
   project: Name.nullish(),
@@ -141,7 +141,7 @@ const DiskState = z.preprocess(
 )
 
 const Disk = strict({
-  ...named,
+  ...withFailure,
   ...inProject,
   size: Bytes,
   /** Defaults to the source's, or to 512 without a source. */
@@ -152,10 +152,11 @@ const Disk = strict({
   /** Name, or the id of a deleted one. */
   image: z.string().nullish(),
   snapshot: z.string().nullish(),
+  deletion_protected: z.boolean().nullish(),
 })
 
 const Snapshot = strict({
-  ...named,
+  ...withFailure,
   ...inProject,
   /** Name, or the id of a deleted one; then the size is required. */
   disk: z.string(),
@@ -164,7 +165,7 @@ const Snapshot = strict({
 })
 
 const Instance = strict({
-  ...named,
+  ...tagged,
   ...inProject,
   hostname: Hostname.optional(),
   ncpus: checked(z.int(), cpuProblem).default(2),
@@ -191,7 +192,7 @@ const Instance = strict({
 
 /** For affinity groups and anti-affinity groups. */
 const AffinityGroup = strict({
-  ...named,
+  ...tagged,
   ...inProject,
   policy: AffinityPolicy.default('allow'),
   failure_domain: FailureDomain.default('sled'),

@@ -1,5 +1,5 @@
 import { samlProvider } from '../kinds/saml-provider.ts'
-import type { Saml } from '../kit/saml.ts'
+import type { Saml } from '../kit/base/saml.ts'
 import type { Dataset } from './format.ts'
 import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
@@ -11,20 +11,17 @@ import { fail } from './problem.ts'
 export async function planIdentityProviders(
   plan: Plan,
   dataset: Dataset,
-  saml: Saml | undefined,
+  { saml, now }: { saml: Saml | undefined; now: Date },
 ): Promise<void> {
   for (const { path, value } of dataset.identity_providers) {
     const silo = plan.silo(path, value)
     if (silo.identity_mode === 'local_only')
       fail(`${path}.silo`, `the users of silo "${silo.name}" have passwords in it; name one in a SAML mode`)
-    const problem = await saml?.metadataProblem({
-      siloId: silo.id,
-      idpMetadata: value.idp_metadata,
-      idpEntityId: value.idp_entity_id,
-    })
+    const metadata = { siloId: silo.id, idpMetadata: value.idp_metadata, idpEntityId: value.idp_entity_id }
+    const problem = await saml?.metadataProblem(metadata, now)
     if (problem) fail(`${path}.idp_metadata`, problem)
-    const row = {
-      ...plan.named(path, `${silo.id}/identity-provider`, value),
+    const scope = { siloId: silo.id, projectId: null }
+    plan.of(samlProvider).add({ path, scope }, value, () => ({
       silo_id: silo.id,
       idp_metadata: value.idp_metadata,
       idp_entity_id: value.idp_entity_id,
@@ -36,11 +33,11 @@ export async function planIdentityProviders(
       public_cert: null,
       private_key: null,
       // The operator who loads the data set trusts it.
-      max_fleet_role: 'admin' as const,
-      enabled: 1 as const,
-      allow_unsolicited: 0 as const,
-    }
-    plan.rows.saml_provider.push(row)
-    plan.note(samlProvider, { siloId: silo.id, projectId: null }, row)
+      max_fleet_role: 'admin',
+      enabled: 1,
+      allow_unsolicited: 0,
+      missing_groups: 'keep',
+      user_id_attribute: null,
+    }))
   }
 }

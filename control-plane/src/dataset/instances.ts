@@ -2,7 +2,9 @@ import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import type { InstanceState } from '@granary/domain/instance-states.ts'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../kinds/affinity-group.ts'
 import type { InstanceRow } from '../database/schema.ts'
+import { disk } from '../kinds/disk.ts'
 import { instance } from '../kinds/instance.ts'
+import { sshKey } from '../kinds/ssh-key.ts'
 import type { Dataset, Entry } from './format.ts'
 import { planInterfaces } from './interfaces.ts'
 import type { Plan } from './plan.ts'
@@ -31,9 +33,7 @@ export function planInstances(plan: Plan, dataset: Dataset): Planned[] {
 
 function planInstance(plan: Plan, path: string, value: Entry<'instances'>['value']): InstanceRow {
   const scope = plan.project(path, value)
-  const made = plan.named(path, `${scope.projectId}/instance`, value)
-  const row: InstanceRow = {
-    ...made,
+  const row = plan.of(instance).add({ path, scope }, value, (made) => ({
     project_id: scope.projectId,
     hostname: value.hostname ?? value.name,
     ncpus: value.ncpus,
@@ -55,10 +55,9 @@ function planInstance(plan: Plan, path: string, value: Entry<'instances'>['value
     sled_id: null,
     charged: 0,
     start_problem: value.start_problem ?? null,
+    note: null,
     deletion_protected: value.deletion_protected ? 1 : 0,
-  }
-  plan.instances.add(`${path}.name`, scope.projectId, row.name, row)
-  plan.rows.instance.push(row)
+  }))
   for (const [index, key] of value.ssh_public_keys.entries())
     linkKey(plan, `${path}.ssh_public_keys[${index}]`, scope.siloId, row.id, key)
   if ((value.network_interfaces?.length ?? 0) > MAX_NICS_PER_INSTANCE)
@@ -70,7 +69,7 @@ function planInstance(plan: Plan, path: string, value: Entry<'instances'>['value
 function linkKey(plan: Plan, path: string, siloId: string, instanceId: string, key: string): void {
   const slash = key.lastIndexOf('/')
   const user = plan.users.need(path, siloId, key.slice(0, slash))
-  const { id } = plan.sshKeys.need(path, user.id, key.slice(slash + 1))
+  const { id } = plan.of(sshKey).need(path, user.id, key.slice(slash + 1))
   plan.once(path, key, `${instanceId} ${id}`)
   plan.rows.instance_ssh_key.push({ instance_id: instanceId, ssh_key_id: id })
 }
@@ -78,13 +77,11 @@ function linkKey(plan: Plan, path: string, siloId: string, instanceId: string, k
 /** Assigns boot disks to instances, once all disks are planned. */
 export function linkBootDisks(plan: Plan, instances: readonly Planned[]): void {
   for (const { path, value, row } of instances) {
-    if (value.boot_disk != null) {
-      const boot = plan.disks.need(`${path}.boot_disk`, row.project_id, value.boot_disk)
-      if (boot.instance_id !== row.id)
-        fail(`${path}.boot_disk`, `disk "${boot.name}" is not attached to "${row.name}"`)
-      row.boot_disk_id = boot.id
-    }
-    plan.note(instance, plan.project(path, value), row)
+    if (value.boot_disk == null) continue
+    const boot = plan.of(disk).need(`${path}.boot_disk`, row.project_id, value.boot_disk)
+    if (boot.instance_id !== row.id)
+      fail(`${path}.boot_disk`, `disk "${boot.name}" is not attached to "${row.name}"`)
+    row.boot_disk_id = boot.id
   }
 }
 
@@ -101,13 +98,13 @@ function planGroup(
 ): void {
   const scope = plan.project(path, value)
   const { policy, failure_domain } = value
-  const made = plan.named(path, `${scope.projectId}/${kind.kind}`, value)
-  const row = { ...made, project_id: scope.projectId, policy, failure_domain }
-  plan.once(`${path}.name`, row.name, `${kind.kind} ${scope.projectId} ${row.name}`)
-  plan.rows[kind.table].push(row)
-  plan.note(kind, scope, row)
+  const row = plan.of(kind).add({ path, scope }, value, () => ({
+    project_id: scope.projectId,
+    policy,
+    failure_domain,
+  }))
   for (const [index, name] of value.members.entries()) {
-    const member = plan.instances.need(`${path}.members[${index}]`, scope.projectId, name)
+    const member = plan.of(instance).need(`${path}.members[${index}]`, scope.projectId, name)
     plan.once(`${path}.members[${index}]`, name, `${row.id} ${member.id}`)
     plan.rows[membersOf(kind)].push({ group_id: row.id, instance_id: member.id })
   }

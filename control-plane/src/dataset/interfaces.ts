@@ -2,8 +2,10 @@ import { stableHash } from '@granary/compute/stable.ts'
 import { macAddress, MAC_COUNT, reservedAddressProblem, subnetContains } from '@granary/domain/ip.ts'
 import type { InstanceRow, VpcRow, VpcSubnetRow } from '../database/schema.ts'
 import { networkInterface } from '../kinds/network-interface.ts'
+import { subnet, vpc } from '../kinds/vpc.ts'
+import type { ProjectScope } from '../kit/resources/authorization.ts'
 import type { Entry } from './format.ts'
-import type { Plan, ProjectScope } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
 
 type Listed = Entry<'instances'>['value']['network_interfaces']
@@ -25,13 +27,11 @@ export function planInterfaces(
   )
   if (wanted.filter((one) => one.primary).length > 1)
     fail(`${path}.network_interfaces`, 'only one can be primary')
-  const names = new Set<string>()
   const subnets = new Set<string>()
   for (const [slot, one] of wanted.entries()) {
     const at = `${path}.network_interfaces[${slot}]`
-    if (names.size === names.add(one.name).size) fail(`${at}.name`, `there are two "${one.name}"`)
-    const inVpc = plan.vpcs.need(`${at}.vpc`, scope.projectId, one.vpc)
-    const inSubnet = plan.subnets.need(`${at}.subnet`, inVpc.id, one.subnet)
+    const inVpc = plan.of(vpc).need(`${at}.vpc`, scope.projectId, one.vpc)
+    const inSubnet = plan.of(subnet).need(`${at}.subnet`, inVpc.id, one.subnet)
     if (subnets.size === subnets.add(inSubnet.id).size)
       fail(`${at}.subnet`, 'each interface must be in a subnet of its own')
     planInterface(plan, at, { scope, instance, inVpc, inSubnet, slot, primary: slot === first }, one)
@@ -40,8 +40,8 @@ export function planInterfaces(
 
 /** The interfaces of an instance that lists none. */
 function usual(plan: Plan, scope: ProjectScope, { name, time_created }: InstanceRow): Wanted[] {
-  const vpc = plan.vpcs.find(scope.projectId, 'default')
-  if (!vpc || !plan.subnets.find(vpc.id, 'default')) return []
+  const inVpc = plan.of(vpc).find(scope.projectId, 'default')
+  if (!inVpc || !plan.of(subnet).find(inVpc.id, 'default')) return []
   const any = { transit_ips: [] }
   return [
     {
@@ -70,19 +70,17 @@ function planInterface(plan: Plan, path: string, place: Place, wanted: Wanted): 
   const { ip_stack: stack } = wanted
   const v4 = stack.type === 'dual_stack' ? stack.value.v4 : stack.type === 'v4' ? stack.value : null
   const v6 = stack.type === 'dual_stack' ? stack.value.v6 : stack.type === 'v6' ? stack.value : null
-  const made = plan.named(path, `${instance.id}/interface`, wanted)
-  const row = {
-    ...made,
+  const row = plan.of(networkInterface).add({ path, scope, parent: instance.id }, wanted, (made) => ({
     instance_id: instance.id,
     vpc_id: inVpc.id,
     subnet_id: inSubnet.id,
     mac: freeMac(plan, made.id),
-    is_primary: primary ? (1 as const) : (0 as const),
+    is_primary: primary ? 1 : 0,
     slot,
-    ipv4: null as string | null,
-    ipv6: null as string | null,
+    ipv4: null,
+    ipv6: null,
     transit_ips: JSON.stringify([...(v4?.transit_ips ?? []), ...(v6?.transit_ips ?? [])]),
-  }
+  }))
   const address = (column: 'ipv4' | 'ipv6', stack: Stack | null, block: string) => {
     if (!stack) return
     if (stack.ip !== undefined) row[column] = given(plan, `${path}.ip_stack`, inSubnet.id, block, stack.ip)
@@ -91,8 +89,6 @@ function planInterface(plan: Plan, path: string, place: Place, wanted: Wanted): 
   address('ipv4', v4, inSubnet.ipv4_block)
   address('ipv6', v6, inSubnet.ipv6_block)
   if (primary) plan.primaries.set(instance.id, { v4: v4 !== null, v6: v6 !== null })
-  plan.rows.network_interface.push(row)
-  plan.note(networkInterface, scope, row)
 }
 
 function given(plan: Plan, path: string, subnetId: string, block: string, ip: string): string {

@@ -1,6 +1,7 @@
-import { inTransaction, systemContext } from '../kit/transaction.ts'
-import type { Services } from '../kit/services.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
+import type { Services } from '../kit/context/services.ts'
 import { isEmpty } from '../start/first-start.ts'
+import { sizeOf } from '../shared/placement/inventory.ts'
 import { planCertificates } from './certificates.ts'
 import { planStorage } from './disks.ts'
 import { planExternalIps } from './external-ips.ts'
@@ -49,7 +50,10 @@ async function makePlan(services: Services, dataset: Dataset): Promise<Plan> {
   const plan = new Plan(services.clock.now())
   planPeople(plan, dataset, await hashPasswords(services, dataset))
   await planCertificates(plan, dataset)
-  await planIdentityProviders(plan, dataset, services.saml)
+  await planIdentityProviders(plan, dataset, {
+    saml: services.saml,
+    now: services.clock.now(),
+  })
   planProjects(plan, dataset)
   planPolicies(plan, dataset)
   planPools(plan, dataset)
@@ -64,7 +68,12 @@ async function makePlan(services: Services, dataset: Dataset): Promise<Plan> {
   planExternalIps(plan, dataset, instances)
   planExternalSubnets(plan, dataset)
   for (const giveAddress of plan.later) giveAddress()
-  planPlaces(plan, instances, await services.compute.inventory())
+  const sleds = await services.compute.inventory()
+  planPlaces(
+    plan,
+    instances,
+    sleds.map((sled) => ({ id: sled.id, ...sizeOf(sled, services) })),
+  )
   return plan
 }
 

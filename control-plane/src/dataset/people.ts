@@ -1,3 +1,4 @@
+import { present } from '../kit/base/present.ts'
 import { silo } from '../kinds/silo.ts'
 import { sshKey } from '../kinds/ssh-key.ts'
 import type { Dataset, Entry } from './format.ts'
@@ -19,7 +20,7 @@ export function planPeople(plan: Plan, dataset: Dataset, hashes: ReadonlyMap<str
       silo_id: siloId,
       display_name,
     }
-    plan.groups.add(`${path}.display_name`, siloId, display_name, row)
+    plan.groups.put(siloId, display_name, row)
     plan.rows.silo_group.push(row)
     planScimGroup(plan, path, identity_mode, row)
     for (const [index, member] of value.members.entries()) {
@@ -31,21 +32,22 @@ export function planPeople(plan: Plan, dataset: Dataset, hashes: ReadonlyMap<str
 }
 
 function planSilo(plan: Plan, { path, value }: Entry<'silos'>): void {
-  const row = {
-    ...plan.named(path, 'silo', value),
+  const scope = (siloId: string) => ({ siloId, projectId: null })
+  const row = plan.of(silo).add({ path, scope }, value, () => ({
     identity_mode: value.identity_mode,
-    discoverable: value.discoverable ? (1 as const) : (0 as const),
+    discoverable: value.discoverable ? 1 : 0,
     admin_group_name: value.admin_group_name ?? null,
     mapped_fleet_roles: JSON.stringify(value.mapped_fleet_roles),
-  }
-  plan.silos.add(`${path}.name`, 'fleet', row.name, row)
-  plan.rows.silo.push(row)
+  }))
   plan.rows.silo_quota.push({ silo_id: row.id, ...value.quotas })
   planScimTokens(plan, path, row.id, value)
   const limit = value.auth_settings?.device_token_max_ttl_seconds
   if (limit != null)
-    plan.rows.silo_auth_settings.push({ silo_id: row.id, device_token_max_ttl_seconds: limit })
-  plan.note(silo, { siloId: row.id, projectId: null }, row)
+    plan.rows.silo_auth_settings.push({
+      silo_id: row.id,
+      device_token_max_ttl_seconds: limit,
+      second_factor_required: 0,
+    })
 }
 
 function planUser(plan: Plan, { path, value }: Entry<'users'>, hashes: ReadonlyMap<string, string>): void {
@@ -58,22 +60,20 @@ function planUser(plan: Plan, { path, value }: Entry<'users'>, hashes: ReadonlyM
     silo_id: siloId,
     display_name,
     external_id,
-    password_hash: password == null ? null : hashes.get(password)!,
+    password_hash: password == null ? null : present(hashes.get(password), 'the hash of a password'),
     active: value.active ? (1 as const) : (0 as const),
+    disabled: 0 as const,
   }
-  plan.users.add(`${path}.external_id`, siloId, external_id, row)
+  plan.users.put(siloId, external_id, row)
   plan.rows.silo_user.push(planScimUser(plan, path, identity_mode, row))
-  for (const [index, key] of value.ssh_keys.entries()) {
-    const at = `${path}.ssh_keys[${index}]`
-    const keyRow = {
-      ...plan.named(at, `${row.id}/ssh-key`, key),
-      user_id: row.id,
-      public_key: key.public_key,
-    }
-    plan.sshKeys.add(`${at}.name`, row.id, key.name, keyRow)
-    plan.rows.ssh_key.push(keyRow)
-    plan.note(sshKey, { siloId, projectId: null }, keyRow)
-  }
+  for (const [index, key] of value.ssh_keys.entries())
+    plan
+      .of(sshKey)
+      .add(
+        { path: `${path}.ssh_keys[${index}]`, scope: { siloId, projectId: null }, parent: row.id },
+        key,
+        () => ({ user_id: row.id, public_key: key.public_key }),
+      )
   for (const [index, token] of value.access_tokens.entries())
     plan.rows.access_token.push(tokenRow(plan, `${path}.access_tokens[${index}]`, row.id, index, token))
 }
@@ -83,5 +83,5 @@ function tokenRow(plan: Plan, path: string, userId: string, index: number, token
   const { id, time_created } = plan.made(path, `${userId}/access-token/${index}`, token, 'id')
   const seconds = token.ttl_seconds
   const end = seconds == null ? null : new Date(Date.parse(time_created) + seconds * 1000).toISOString()
-  return { id, user_id: userId, token_hash: `none of ${id}`, time_created, time_expires: end }
+  return { id, user_id: userId, token_hash: `none of ${id}`, name: null, time_created, time_expires: end }
 }

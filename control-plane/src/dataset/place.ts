@@ -1,13 +1,15 @@
-import type { Sled } from '@granary/compute/sled.ts'
-import type { PlacementGroup } from '@granary/domain/placement-request.ts'
+import { present } from '../kit/base/present.ts'
+import type { PlacementGroup, PlacementSled } from '@granary/domain/placement-request.ts'
 import { choosePlacement } from '@granary/domain/placement.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { isPlaced, type Planned } from './instances.ts'
 import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
 
+type Size = Omit<PlacementSled, 'usedVcpus' | 'usedMemory'>
+
 /** Places each running instance on a sled, by the rules of a start, and counts all use. */
-export function planPlaces(plan: Plan, instances: readonly Planned[], inventory: readonly Sled[]): void {
+export function planPlaces(plan: Plan, instances: readonly Planned[], sleds: readonly Size[]): void {
   const used = new Map<string, Amounts>()
   const apart = groupMembers(plan, 'anti_affinity_group')
   const together = groupMembers(plan, 'affinity_group')
@@ -17,13 +19,11 @@ export function planPlaces(plan: Plan, instances: readonly Planned[], inventory:
       ncpus: row.ncpus,
       memory: row.memory,
       cpuPlatform: row.cpu_platform,
-      sleds: inventory.map(({ id, usableHardwareThreads, usablePhysicalRam, cpuPlatforms }) => ({
+      sleds: sleds.map(({ id, ...size }) => ({
         id,
-        usableThreads: usableHardwareThreads,
-        usableMemory: usablePhysicalRam,
-        usedThreads: used.get(id)?.cpus ?? 0,
+        ...size,
+        usedVcpus: used.get(id)?.cpus ?? 0,
         usedMemory: used.get(id)?.memory ?? 0,
-        cpuPlatforms,
       })),
       antiAffinity: apart.get(row.id)?.map((group) => neighbours(group, row)) ?? [],
       affinity: together.get(row.id)?.map((group) => neighbours(group, row)) ?? [],
@@ -40,14 +40,14 @@ export function planPlaces(plan: Plan, instances: readonly Planned[], inventory:
 type Group = Pick<PlacementGroup, 'name' | 'policy'> & { members: InstanceRow[] }
 
 function groupMembers(plan: Plan, table: 'affinity_group' | 'anti_affinity_group'): Map<string, Group[]> {
-  const rows = new Map((plan.rows.instance as InstanceRow[]).map((row) => [row.id, row]))
+  const rows = new Map(plan.rows.instance.map((row) => [row.id, row]))
   const groups = new Map(
     plan.rows[table].map(({ id, name, policy }) => [id, { name, policy, members: [] as InstanceRow[] }]),
   )
   const groupsOf = new Map<string, Group[]>()
   for (const { group_id, instance_id } of plan.rows[`${table}_member`]) {
-    const group = groups.get(group_id)!
-    group.members.push(rows.get(instance_id)!)
+    const group = present(groups.get(group_id), 'the group of a member')
+    group.members.push(present(rows.get(instance_id), 'the instance of a member'))
     groupsOf.set(instance_id, [...(groupsOf.get(instance_id) ?? []), group])
   }
   return groupsOf
@@ -57,7 +57,7 @@ function neighbours({ members, ...group }: Group, self: InstanceRow): PlacementG
   const placed = members.filter((member) => member.id !== self.id && member.sled_id !== null)
   return {
     ...group,
-    memberSleds: placed.map((member) => member.sled_id!),
+    memberSleds: placed.map((member) => present(member.sled_id, 'the sled of a member')),
     memberNames: placed.map((member) => member.name),
   }
 }
@@ -74,8 +74,8 @@ function countUse(plan: Plan, used: Map<string, Amounts>): void {
     used.set(id, none)
   const siloOf = new Map(plan.rows.project.map((row) => [row.id, row.silo_id]))
   const count = (project: string, amounts: Partial<Amounts>) =>
-    add(used, [project, siloOf.get(project)!], { ...none, ...amounts })
-  for (const row of plan.rows.instance as InstanceRow[])
+    add(used, [project, present(siloOf.get(project), 'the silo of a project')], { ...none, ...amounts })
+  for (const row of plan.rows.instance)
     if (row.charged) count(row.project_id, { cpus: row.ncpus, memory: row.memory })
   for (const { project_id, size, state } of [...plan.rows.disk, ...plan.rows.snapshot])
     if (state !== 'destroyed') count(project_id, { storage: size })

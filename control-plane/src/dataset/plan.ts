@@ -1,23 +1,23 @@
 import { stableUuid } from '@granary/compute/stable.ts'
-import type { Insertable } from 'kysely'
+import { toSnake } from '@granary/contract/codec.ts'
+import { type Kind, nameOfKind } from '@granary/domain/kinds.ts'
+import { hasTags, storedTags, type Tag } from '@granary/domain/tags.ts'
+import type { Selectable } from 'kysely'
 import type {
   Database,
-  DiskRow,
   ExternalIpRow,
-  ImageRow,
-  InstanceRow,
+  FirewallRuleRow,
   Named,
-  ProjectRow,
   SiloRow,
-  SnapshotRow,
+  Tagged,
   TargetReleaseRow,
   TufRepoRow,
   VpcRow,
-  VpcRouterRow,
-  VpcSubnetRow,
 } from '../database/schema.ts'
-import type { Scope } from '../kit/authorization.ts'
-import type { NamedTable, Resource } from '../kit/resource.ts'
+import { project } from '../kinds/project.ts'
+import { silo } from '../kinds/silo.ts'
+import type { ProjectScope, Scope } from '../kit/resources/authorization.ts'
+import type { NamedTable, Resource } from '../kit/resources/resource.ts'
 import { momentAt } from './fields.ts'
 import { type AddressPool, SubnetAddresses } from './addresses.ts'
 import { fail, failUnknown } from './problem.ts'
@@ -68,35 +68,82 @@ export const tables = [
   'provisioned',
 ] as const
 type Table = (typeof tables)[number]
-export type ProjectScope = { siloId: string; projectId: string }
 type Note = { resource: Resource; scope: Scope; row: Named }
 type Principal = { id: string }
+
+/** Where a resource lies. */
+type Place = {
+  /** JSON path. */
+  path: string
+  /** Its scope in the change log, which may be the resource itself. */
+  scope: Scope | ((id: string) => Scope)
+  /** ID of the resource in which its name is unique: that of its project or silo, unless given. */
+  parent?: string
+}
+
+const parentIn = (scope: Place['scope']): string =>
+  typeof scope === 'function' ? '' : (scope.projectId ?? scope.siloId ?? '')
+
+/** What derived ids call a kind, unless that is its selector. */
+const FOLDERS: Partial<Record<Kind, string>> = {
+  'ip-pool': 'ip-pool',
+  'saml-identity-provider': 'identity-provider',
+}
+
+/** The planned resources of a kind. */
+class Resources<Row extends Named> extends Register<Row> {
+  readonly #plan: Plan
+  readonly #resource: Resource
+
+  constructor(plan: Plan, resource: Resource) {
+    super(nameOfKind(resource.kind))
+    this.#plan = plan
+    this.#resource = resource
+  }
+
+  /**
+   * Plans a resource: its row, its name in its parent, and its entry in the change log.
+   * @param ownOf returns the columns that only this kind has.
+   */
+  add(
+    { path, scope, parent = parentIn(scope) }: Place,
+    value: Made & { name: string; description: string; tags?: readonly Tag[] | undefined },
+    ownOf: (made: Named) => Omit<Row, keyof Tagged>,
+  ): Row {
+    const { kind, selector, table } = this.#resource
+    const folder = FOLDERS[kind] ?? toSnake(selector).replaceAll('_', '-')
+    const made = this.#plan.named(path, parent ? `${parent}/${folder}` : folder, value)
+    // The compiler can't infer for a type parameter that these are all of its columns.
+    const tags = hasTags(kind) && { tags: storedTags(value.tags ?? []) }
+    const row = { ...made, ...tags, ...ownOf(made) } as unknown as Row
+    this.put(parent, row.name, row)
+    ;(this.#plan.rows[table as Table] as unknown[]).push(row)
+    this.#plan.notes.push({
+      resource: this.#resource,
+      scope: typeof scope === 'function' ? scope(row.id) : scope,
+      row,
+    })
+    return row
+  }
+}
 
 /** The result of planning, before anything is written: rows, and their lookups by name. */
 export class Plan {
   /** Load time, from which ages count back. */
   readonly loaded: Date
   readonly rows = Object.fromEntries(tables.map((table) => [table, []])) as unknown as {
-    [Name in Table]: Insertable<Database[Name]>[]
+    [Name in Table]: Selectable<Database[Name]>[]
   }
   readonly notes: Note[] = []
   readonly releases: TufRepoRow[] = []
   /** The oldest first; the last one is the target. */
   readonly targets: TargetReleaseRow[] = []
   readonly floatingIps: { scope: Scope; row: ExternalIpRow }[] = []
-  readonly silos = new Register<SiloRow>('silo')
+  readonly firewalls: { scope: Scope; vpc: VpcRow; rules: FirewallRuleRow[] }[] = []
   readonly users = new Register<Principal>('user')
   readonly groups = new Register<Principal>('group')
-  readonly sshKeys = new Register<{ id: string; public_key: string }>('SSH key')
-  readonly projects = new Register<ProjectRow>('project')
-  readonly pools = new Register<AddressPool>('IP pool')
-  readonly vpcs = new Register<VpcRow>('VPC')
-  readonly subnets = new Register<VpcSubnetRow>('subnet')
-  readonly routers = new Register<VpcRouterRow>('router')
-  readonly images = new Register<ImageRow>('image')
-  readonly instances = new Register<InstanceRow>('instance')
-  readonly disks = new Register<DiskRow>('disk')
-  readonly snapshots = new Register<SnapshotRow>('snapshot')
+  /** The free addresses of each IP pool. */
+  readonly pools = new Map<string, AddressPool>()
   /** Callbacks that assign automatic addresses, once all explicit ones are taken. */
   readonly later: (() => void)[] = []
   /** The address families of each instance's primary interface. */
@@ -106,10 +153,20 @@ export class Plan {
   readonly addresses = new SubnetAddresses()
   readonly macs = new Set<number>()
   readonly vnis = new Set<number>()
+  readonly #resources = new Map<Kind, Resources<Named>>()
   readonly #seen = new Set<string>()
 
   constructor(loaded: Date) {
     this.loaded = loaded
+  }
+
+  /** Returns the planned resources of a kind. */
+  of<Table extends NamedTable, View extends object>(
+    resource: Resource<Table, View>,
+  ): Resources<Database[Table]> {
+    const known = this.#resources.get(resource.kind) ?? new Resources(this, resource)
+    this.#resources.set(resource.kind, known)
+    return known as unknown as Resources<Database[Table]>
   }
 
   /**
@@ -118,8 +175,8 @@ export class Plan {
    */
   made(path: string, place: string, value: Made, field = 'name') {
     const id = value.id ?? stableUuid(place)
-    if (value.id) this.once(`${path}.id`, id)
-    else this.once(`${path}.${field}`, place, id)
+    this.once(`${path}.${field}`, place)
+    this.once(`${path}.id`, id)
     const created = value.time_created ? this.moment(value.time_created) : this.loaded.toISOString()
     return {
       id,
@@ -148,37 +205,30 @@ export class Plan {
     return momentAt(moment, this.loaded)
   }
 
-  /** Notes the creation of a resource for the change log. */
-  note<Name extends NamedTable, View>(
-    resource: Resource<Name, View>,
-    scope: Scope,
-    row: Database[Name],
-  ): void {
-    this.notes.push({ resource: resource as unknown as Resource, scope, row: row as unknown as Named })
-  }
-
   /** Returns the silo that a resource names, or the first. */
-  silo(path: string, { silo }: { silo?: string | undefined }): SiloRow {
-    if (silo !== undefined) return this.silos.need(`${path}.silo`, 'fleet', silo)
-    return this.silos.in('fleet')[0] ?? fail(path, 'there is no silo that it could be in')
+  silo(path: string, named: { silo?: string | undefined }): SiloRow {
+    const silos = this.of(silo)
+    if (named.silo !== undefined) return silos.need(`${path}.silo`, '', named.silo)
+    return silos.in('')[0] ?? fail(path, 'there is no silo that it could be in')
   }
 
   /**
    * Returns the project that a resource names. If two silos have a project of that name, `silo` must tell them apart.
    */
-  project(path: string, { silo, project }: { silo?: string | undefined; project: string }): ProjectScope {
+  project(path: string, named: { silo?: string | undefined; project: string }): ProjectScope {
+    const projects = this.of(project)
     const found =
-      silo === undefined
-        ? this.projects.named(project)
-        : [this.projects.need(`${path}.project`, this.silo(path, { silo }).id, project)]
+      named.silo === undefined
+        ? projects.named(named.project)
+        : [projects.need(`${path}.project`, this.silo(path, named).id, named.project)]
     if (found.length > 1)
-      fail(`${path}.project`, `several silos have a project "${project}": give "silo" too`)
+      fail(`${path}.project`, `several silos have a project "${named.project}": give "silo" too`)
     const [row] = found
     if (!row)
       return failUnknown(
         `${path}.project`,
         'project',
-        project,
+        named.project,
         this.rows.project.map(({ name }) => name),
       )
     return { siloId: row.silo_id, projectId: row.id }

@@ -1,3 +1,4 @@
+import { project } from '../kinds/project.ts'
 import type { RoleAssignmentRow } from '../database/schema.ts'
 import type { Dataset, Entry } from './format.ts'
 import type { Plan } from './plan.ts'
@@ -16,12 +17,12 @@ export function planPolicies(plan: Plan, dataset: Dataset): void {
   for (const { path, value } of dataset.role_assignments)
     planAssignment(plan, path, fleet, plan.silo(path, value).id, value)
   for (const { path, value } of dataset.silos) {
-    const { id } = plan.silos.need(path, 'fleet', value.name)
+    const { id } = plan.silo(path, { silo: value.name })
     planPolicy(plan, path, { resource_id: id, resource_kind: 'silo' }, id, value.role_assignments)
   }
   for (const { path, value } of dataset.projects) {
     const siloId = plan.silo(path, value).id
-    const { id } = plan.projects.need(path, siloId, value.name)
+    const { id } = plan.of(project).need(path, siloId, value.name)
     planPolicy(plan, path, { resource_id: id, resource_kind: 'project' }, siloId, value.role_assignments)
   }
 }

@@ -1,7 +1,8 @@
 import { fixedWidth, ipVersion } from '@granary/domain/ip.ts'
 import { stableUuid } from '@granary/compute/stable.ts'
+import type { IpPoolRow } from '../database/schema.ts'
 import { ipPool } from '../kinds/ip-pool.ts'
-import { fleet } from '../kit/authorization.ts'
+import { fleet } from '../kit/resources/authorization.ts'
 import { AddressPool } from './addresses.ts'
 import type { Dataset, Entry } from './format.ts'
 import type { Plan } from './plan.ts'
@@ -14,7 +15,11 @@ export function planPools(plan: Plan, dataset: Dataset): void {
 
 function planPool(plan: Plan, { path, value }: Entry<'ip_pools'>): void {
   const { ip_version, pool_type } = value
-  const row = { ...plan.named(path, 'ip-pool', value), ip_version, pool_type, assignment: 'silos' as const }
+  const row = plan.of(ipPool).add({ path, scope: fleet }, value, () => ({
+    ip_version,
+    pool_type,
+    assignment: 'silos',
+  }))
   const ranges = value.ranges.map(({ first, last }, index) => {
     const at = `${path}.ranges[${index}]`
     if (ipVersion(first) !== ip_version || ipVersion(last) !== ip_version)
@@ -34,22 +39,21 @@ function planPool(plan: Plan, { path, value }: Entry<'ip_pools'>): void {
     })
     return range
   })
-  plan.pools.add(`${path}.name`, 'fleet', row.name, new AddressPool(row, ranges))
-  plan.rows.ip_pool.push(row)
-  plan.note(ipPool, fleet, row)
+  plan.pools.set(row.id, new AddressPool(row, ranges))
   for (const [index, link] of value.silos.entries()) planLink(plan, `${path}.silos[${index}]`, row, link)
 }
 
 type Link = Entry<'ip_pools'>['value']['silos'][number]
 
-function planLink(plan: Plan, path: string, pool: AddressPool['row'], { silo, is_default }: Link): void {
-  const { id } = plan.silos.need(`${path}.silo`, 'fleet', silo)
+function planLink(plan: Plan, path: string, pool: IpPoolRow, link: Link): void {
+  const { is_default } = link
+  const { id, name } = plan.silo(path, link)
   if (is_default && defaultPool(plan, id, pool.ip_version, pool.pool_type))
     fail(
       `${path}.is_default`,
-      `silo "${silo}" has another default ${pool.pool_type} pool of IP${pool.ip_version}`,
+      `silo "${name}" has another default ${pool.pool_type} pool of IP${pool.ip_version}`,
     )
-  plan.once(`${path}.silo`, silo, `${pool.id} ${id}`)
+  plan.once(`${path}.silo`, name, `${pool.id} ${id}`)
   plan.rows.ip_pool_silo.push({ ip_pool_id: pool.id, silo_id: id, is_default: is_default ? 1 : 0 })
 }
 
@@ -59,11 +63,12 @@ export function defaultPool(
   siloId: string,
   version: 'v4' | 'v6',
   type = 'unicast',
-): AddressPool | undefined {
+): IpPoolRow | undefined {
   const ids = plan.rows.ip_pool_silo
     .filter((link) => link.silo_id === siloId && link.is_default === 1)
     .map((link) => link.ip_pool_id)
-  return plan.pools
-    .in('fleet')
-    .find(({ row }) => ids.includes(row.id) && row.ip_version === version && row.pool_type === type)
+  return plan
+    .of(ipPool)
+    .in('')
+    .find((row) => ids.includes(row.id) && row.ip_version === version && row.pool_type === type)
 }

@@ -26,3 +26,9 @@ export function failUnknown(path: string, what: string, name: string, known: Ite
     `there is no ${what} "${name}"; ${names.length ? `there is ${some}${more}` : 'there is none'}`,
   )
 }
+
+/** Returns why a resource could not be made. Only a faulted one has a reason. */
+export const failureOf = (path: string, state: string, failure: string | null | undefined): string | null =>
+  failure != null && state !== 'faulted'
+    ? fail(`${path}.failure`, 'only in the state "faulted"')
+    : (failure ?? null)

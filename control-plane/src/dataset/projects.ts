@@ -2,15 +2,14 @@ import { projectImage, siloImage } from '../kinds/image.ts'
 import { project } from '../kinds/project.ts'
 import type { Dataset, Entry } from './format.ts'
 import type { Plan } from './plan.ts'
+import { failureOf } from './problem.ts'
 
 /** Plans projects; their VPCs and contents come later. */
 export function planProjects(plan: Plan, dataset: Dataset): void {
   for (const { path, value } of dataset.projects) {
     const { id: siloId } = plan.silo(path, value)
-    const row = { ...plan.named(path, `${siloId}/project`, value), silo_id: siloId }
-    plan.projects.add(`${path}.name`, siloId, row.name, row)
-    plan.rows.project.push(row)
-    plan.note(project, { siloId, projectId: row.id }, row)
+    const scope = (projectId: string) => ({ siloId, projectId })
+    plan.of(project).add({ path, scope, parent: siloId }, value, () => ({ silo_id: siloId }))
   }
 }
 
@@ -24,11 +23,10 @@ function planImage(plan: Plan, { path, value }: Entry<'images'>): void {
   const scope = value.project
     ? plan.project(path, { silo: value.silo, project: value.project })
     : { siloId: plan.silo(path, value).id, projectId: null }
-  const place = scope.projectId ?? scope.siloId
-  const row = {
-    ...plan.named(path, `${place}/image`, value),
-    silo_id: scope.siloId,
-    project_id: scope.projectId,
+  const { siloId, projectId } = scope
+  plan.of(projectId ? projectImage : siloImage).add({ path, scope }, value, () => ({
+    silo_id: siloId,
+    project_id: projectId,
     os,
     version,
     size,
@@ -36,8 +34,6 @@ function planImage(plan: Plan, { path, value }: Entry<'images'>): void {
     digest: value.digest?.value ?? null,
     state: value.state,
     source_snapshot_id: null,
-  }
-  plan.images.add(`${path}.name`, place, row.name, row)
-  plan.rows.image.push(row)
-  plan.note(row.project_id ? projectImage : siloImage, scope, row)
+    failure: failureOf(path, value.state, value.failure),
+  }))
 }

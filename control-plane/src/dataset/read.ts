@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { expandList } from './expand.ts'
-import { type Collection, collections, type Dataset } from './format.ts'
+import { keysOf } from '../kit/base/keys.ts'
+import { collections, type Dataset } from './format.ts'
 import { DatasetError } from './problem.ts'
 
 /** Maximum number of problems in a message; readers would skip more. */
@@ -12,17 +13,19 @@ const MAX_PROBLEMS = 20
  * @throws DatasetError with the JSON path of each wrong value.
  */
 export function readDataset(json: unknown): Dataset {
-  const names = Object.keys(collections) as Collection[]
+  const names = keysOf(collections)
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new DatasetError([`must be an object with the lists ${names.join(', ')}`])
   const problems = Object.keys(json)
     .filter((key) => !(key in collections) && key !== '$comment')
     .map((key) => `${key}: unknown list; allowed: ${names.join(', ')}`)
-  const dataset = Object.fromEntries(names.map((name) => [name, [] as unknown[]]))
+  const lists = new Map<string, unknown>(Object.entries(json))
+  const dataset = Object.fromEntries(names.map((name): [string, unknown[]] => [name, []]))
   for (const name of names) {
-    for (const { path, item } of expandList(name, (json as Record<string, unknown>)[name] ?? [])) {
-      const result = (collections[name] as z.ZodType).safeParse(item)
-      if (result.success) dataset[name]!.push({ path, value: result.data })
+    for (const { path, item } of expandList(name, lists.get(name) ?? [])) {
+      const schema: z.ZodType = collections[name]
+      const result = schema.safeParse(item)
+      if (result.success) dataset[name]?.push({ path, value: result.data })
       else problems.push(...result.error.issues.map((issue) => `${where(path, issue)}: ${issue.message}`))
       if (problems.length > MAX_PROBLEMS) throw new DatasetError([...problems.slice(0, MAX_PROBLEMS), '…'])
     }

@@ -54,6 +54,11 @@ test.each([
   ['a list that there is not', { machines: [] }, 'machines: unknown list; allowed: silos, users'],
   ['something that is no list', { projects: {} }, 'projects: must be a list'],
   [
+    'a failure of what is not faulted',
+    { ...base, disks: [{ project: 'shop', name: 'web', size: '1 GiB', failure: 'no image' }] },
+    'disks[0].failure: only in the state "faulted"',
+  ],
+  [
     'a field that there is not',
     { instances: [{ project: 'shop', name: 'web', cpus: 2 }] },
     'instances[0]: unknown field "cpus"; allowed: id, time_created',
@@ -101,7 +106,7 @@ test.each([
         },
       ],
     },
-    'silos[0].tls_certificates[1].name: the silo has another certificate "web"',
+    'silos[0].tls_certificates[1].name: there is another "web" in the same place',
   ],
   [
     'a certificate with the key of another',

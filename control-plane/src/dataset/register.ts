@@ -1,20 +1,18 @@
-import { fail, failUnknown } from './problem.ts'
+import { failUnknown } from './problem.ts'
 
 /** The resources of one kind by name, within the scope in which names are unique (the parent's id). */
 export class Register<Row> {
   readonly #scopes = new Map<string, Map<string, Row>>()
   readonly #kind: string
 
+  /** @param kind its name in a sentence. */
   constructor(kind: string) {
     this.#kind = kind
   }
 
-  /** Refuses a name that is taken in its scope. */
-  add(path: string, scope: string, name: string, row: Row): Row {
+  put(scope: string, name: string, row: Row): void {
     const names = this.#scopes.get(scope) ?? new Map<string, Row>()
-    if (names.has(name)) fail(path, `there is another "${name}" in the same place`)
     this.#scopes.set(scope, names.set(name, row))
-    return row
   }
 
   find(scope: string, name: string): Row | undefined {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datasetWorld, type DatasetWorld, emptyWorld, exampleDataset } from '../../test/dataset-world.ts'
 import { userNamed } from '../kinds/scim-user.ts'
-import { hashToken } from '../shared/sign-in/token.ts'
+import { hashToken } from '../access/token.ts'
 import { loadDataset } from './load.ts'
 
 let world: DatasetWorld
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { id } = await db.selectFrom('scim_token').select('id').executeTakeFirstOrThrow()
   await db
     .updateTable('scim_token')
-    .set({ token_hash: await hashToken(TOKEN) })
+    .set({ token_hash: hashToken(TOKEN) })
     .where('id', '=', id)
     .execute()
 })

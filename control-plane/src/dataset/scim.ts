@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database, SiloRow } from '../database/schema.ts'
 import { caseFold } from '../kinds/scim-user.ts'
 import { signInName } from '../kinds/scim-user.ts'
@@ -34,7 +34,7 @@ export function planScimTokens(
   }
 }
 
-type UserRow = Insertable<Database['silo_user']>
+type UserRow = Selectable<Database['silo_user']>
 
 /** The SCIM columns of a user; names compare case-insensitively. */
 export function planScimUser(plan: Plan, path: string, mode: Mode, user: UserRow): UserRow {
@@ -53,7 +53,7 @@ export function planScimUser(plan: Plan, path: string, mode: Mode, user: UserRow
     silo_id: user.silo_id,
     user_name: user.external_id,
     external_id: null,
-    active: user.active ?? 1,
+    active: user.active,
     attributes: JSON.stringify({ displayName: user.display_name }),
     revision: 1,
   })
@@ -65,7 +65,7 @@ export function planScimGroup(
   plan: Plan,
   path: string,
   mode: Mode,
-  group: Insertable<Database['silo_group']>,
+  group: Selectable<Database['silo_group']>,
 ): void {
   if (mode !== 'saml_scim') return
   const name_key = caseFold(group.display_name)

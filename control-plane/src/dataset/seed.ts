@@ -1,7 +1,8 @@
+import { present } from '../kit/base/present.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { MachineState } from '@granary/compute/machine.ts'
 import type { Seed, SeedMachine } from '@granary/compute/seed.ts'
-import type { DiskRow, InstanceRow, NetworkInterfaceRow, SnapshotRow } from '../database/schema.ts'
+import type { DiskRow } from '../database/schema.ts'
 import { diskSpec } from '../shared/storage/make-disk.ts'
 import { bootDiskOf, toMachineSpec } from '../instances/spec.ts'
 import type { Plan } from './plan.ts'
@@ -32,11 +33,9 @@ const isThere = ({ state }: { state: string }): boolean => state !== 'creating' 
 
 function seedOf(plan: Plan): Required<Omit<Seed, 'components'>> {
   const images = plan.rows.image.filter(isThere).map(({ id, size }) => ({ id, size }))
-  const snapshots = (plan.rows.snapshot as SnapshotRow[])
-    .filter(isThere)
-    .map(({ id, size }) => ({ id, size }))
+  const snapshots = plan.rows.snapshot.filter(isThere).map(({ id, size }) => ({ id, size }))
   const sources = new Set([...images, ...snapshots].map(({ id }) => id))
-  const disks = (plan.rows.disk as DiskRow[]).filter(isThere)
+  const disks = plan.rows.disk.filter(isThere)
   return {
     images,
     snapshots,
@@ -57,20 +56,22 @@ function machinesOf(plan: Plan, disks: DiskRow[]): SeedMachine[] {
     disks.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     (row) => row.instance_id,
   )
-  const nicsOf = Map.groupBy(plan.rows.network_interface as NetworkInterfaceRow[], (row) => row.instance_id)
+  const nicsOf = Map.groupBy(plan.rows.network_interface, (row) => row.instance_id)
   const subnets = new Map(plan.rows.vpc_subnet.map((row) => [row.id, row]))
   const images = new Map(plan.rows.image.map((row) => [row.id, row]))
   const keys = new Map(plan.rows.ssh_key.map((row) => [row.id, row.public_key]))
   const keysOf = Map.groupBy(plan.rows.instance_ssh_key, (row) => row.instance_id)
-  const instances = (plan.rows.instance as InstanceRow[]).filter((row) => isThere({ state: row.run_state }))
+  const instances = plan.rows.instance.filter((row) => isThere({ state: row.run_state }))
   return instances.map((row) => {
     const own = disksOf.get(row.id) ?? []
     const image = images.get(bootDiskOf(row, own)?.image_id ?? '')
     const nics = (nicsOf.get(row.id) ?? []).map((nic) => {
-      const { ipv4_block, ipv6_block } = subnets.get(nic.subnet_id)!
+      const { ipv4_block, ipv6_block } = present(subnets.get(nic.subnet_id), 'the subnet of an interface')
       return { ...nic, ipv4_block, ipv6_block }
     })
-    const sshPublicKeys = (keysOf.get(row.id) ?? []).map(({ ssh_key_id }) => keys.get(ssh_key_id)!)
+    const sshPublicKeys = (keysOf.get(row.id) ?? []).map(({ ssh_key_id }) =>
+      present(keys.get(ssh_key_id), 'the SSH key'),
+    )
     const guest = image ? { os: image.os, version: image.version } : null
     return {
       spec: toMachineSpec(row, { disks: own, nics, sshPublicKeys, guest }),

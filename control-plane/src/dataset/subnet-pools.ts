@@ -3,20 +3,17 @@ import { networkBounds, normalizeNetwork, prefixLength } from '@granary/domain/i
 import { MAX_PREFIX_LENGTH, memberSubnetProblem, prefixLengthProblem } from '@granary/domain/subnet-pools.ts'
 import type { SubnetPoolRow } from '../database/schema.ts'
 import { subnetPool } from '../kinds/subnet-pool.ts'
-import { fleet } from '../kit/authorization.ts'
+import { fleet } from '../kit/resources/authorization.ts'
 import type { Dataset, Entry } from './format.ts'
 import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
-import { Register } from './register.ts'
 
 /** Plans subnet pools with their members and linked silos. */
 export function planSubnetPools(plan: Plan, dataset: Dataset): void {
-  const names = new Register<SubnetPoolRow>('subnet pool')
   for (const { path, value } of dataset.subnet_pools) {
-    const row: SubnetPoolRow = { ...plan.named(path, 'subnet-pool', value), ip_version: value.ip_version }
-    names.add(`${path}.name`, 'fleet', row.name, row)
-    plan.rows.subnet_pool.push(row)
-    plan.note(subnetPool, fleet, row)
+    const row = plan.of(subnetPool).add({ path, scope: fleet }, value, () => ({
+      ip_version: value.ip_version,
+    }))
     for (const [index, member] of value.members.entries())
       planMember(plan, `${path}.members[${index}]`, row, member)
     for (const [index, link] of value.silos.entries()) planLink(plan, `${path}.silos[${index}]`, row, link)
@@ -51,7 +48,7 @@ function planMember(plan: Plan, path: string, pool: SubnetPoolRow, value: Value[
 }
 
 function planLink(plan: Plan, path: string, pool: SubnetPoolRow, link: Value['silos'][number]): void {
-  const { id } = plan.silos.need(`${path}.silo`, 'fleet', link.silo)
+  const { id } = plan.silo(path, link)
   plan.once(`${path}.silo`, link.silo, `${pool.id} ${id}`)
   if (link.is_default)
     plan.once(`${path}.is_default`, `default IP${pool.ip_version} subnet pool`, `${pool.ip_version} ${id}`)

@@ -1,5 +1,5 @@
 import { stableUuid } from '@granary/compute/stable.ts'
-import type { RouterRouteRow, VpcRow, VpcSubnetRow } from '../database/schema.ts'
+import type { Named, RouterRouteRow, VpcRow, VpcSubnetRow } from '../database/schema.ts'
 import {
   defaultGatewayIdentity,
   defaultRoutes,
@@ -7,32 +7,44 @@ import {
   gatewayPoolIdentity,
   subnetRoute,
 } from '../shared/network/default-vpc.ts'
-import { firewallRule, gatewayPool, internetGateway, route } from '../kinds/vpc.ts'
+import type { FirewallRuleRow } from '../database/schema.ts'
+import { ipPool } from '../kinds/ip-pool.ts'
+import { gatewayPool, internetGateway, route } from '../kinds/vpc.ts'
+import type { ProjectScope } from '../kit/resources/authorization.ts'
 import type { Entry } from './format.ts'
-import type { Plan, ProjectScope } from './plan.ts'
+import type { Made, Plan } from './plan.ts'
 import { defaultPool } from './pools.ts'
-import { Register } from './register.ts'
 
 export type VpcEntry = Entry<'vpcs'>['value']
 /** A VPC of the plan. */
 export type VpcPlace = { path: string; scope: ProjectScope; row: VpcRow }
 
-/** Plans a route of any router. */
-export function planRoute(plan: Plan, scope: ProjectScope, row: RouterRouteRow): void {
-  plan.rows.router_route.push(row)
-  plan.note(route, scope, row)
-}
-
 /** Plans the system router's route to a subnet. */
 export function planSubnetRoute(plan: Plan, { path, scope, row }: VpcPlace, subnet: VpcSubnetRow): void {
   const id = stableUuid(`${subnet.id}/route`)
-  const { name, description, ...own } = subnetRoute(subnet, id)
-  const { time_created } = subnet
-  planRoute(plan, scope, {
-    ...plan.named(path, `${row.system_router_id}/route`, { id, name, description, time_created }),
-    vpc_router_id: row.system_router_id,
-    ...own,
-  })
+  planSystemRoute(
+    plan,
+    { path, scope, row },
+    {
+      ...subnetRoute(subnet, id),
+      id,
+      time_created: subnet.time_created,
+    },
+  )
+}
+
+type SystemRoute = Made &
+  Omit<RouterRouteRow, keyof Named | 'vpc_router_id'> &
+  Pick<Named, 'name' | 'description'>
+
+function planSystemRoute(
+  plan: Plan,
+  { path, scope, row }: VpcPlace,
+  { id, name, description, time_created, ...own }: SystemRoute,
+): void {
+  const router = row.system_router_id
+  const identity = { id, name, description, time_created }
+  plan.of(route).add({ path, scope, parent: router }, identity, () => ({ vpc_router_id: router, ...own }))
 }
 
 /** Plans the listed gateways, or a new VPC's default one; one named `default` brings the default routes. */
@@ -42,34 +54,29 @@ export function planGateways(
   listed: VpcEntry['internet_gateways'],
 ): void {
   const { time_created } = row
-  const names = new Register('internet gateway')
   for (const [index, value] of (listed ?? [{ ...defaultGatewayIdentity, time_created }]).entries()) {
     const at = `${path}.internet_gateways[${index}]`
-    const gateway = { ...plan.named(at, `${row.id}/gateway`, value), vpc_id: row.id }
-    names.add(`${at}.name`, row.id, gateway.name, gateway)
-    plan.rows.internet_gateway.push(gateway)
-    plan.note(internetGateway, scope, gateway)
+    const { id } = plan.of(internetGateway).add({ path: at, scope, parent: row.id }, value, () => ({
+      vpc_id: row.id,
+    }))
     const pools = value.ip_pools?.map((name, number) =>
-      plan.pools.need(`${at}.ip_pools[${number}]`, 'fleet', name),
+      plan.of(ipPool).need(`${at}.ip_pools[${number}]`, '', name),
     )
     for (const pool of pools ?? defaultPools(plan, scope.siloId)) {
-      const { name, description } = gatewayPoolIdentity(pool.row.ip_version)
+      const identity = gatewayPoolIdentity(pool.ip_version)
       const attached = {
-        ...plan.named(at, `${gateway.id}/pool/${pool.row.name}`, { name, description, time_created }),
-        internet_gateway_id: gateway.id,
-        ip_pool_id: pool.row.id,
+        ...identity,
+        id: stableUuid(`${id}/pool/${pool.name}/${identity.name}`),
+        time_created,
       }
-      plan.rows.internet_gateway_ip_pool.push(attached)
-      plan.note(gatewayPool, scope, attached)
+      plan.of(gatewayPool).add({ path: at, scope, parent: id }, attached, () => ({
+        internet_gateway_id: id,
+        ip_pool_id: pool.id,
+      }))
     }
   }
-  if (!names.find(row.id, defaultGatewayIdentity.name)) return
-  for (const { name, description, ...own } of defaultRoutes)
-    planRoute(plan, scope, {
-      ...plan.named(path, `${row.system_router_id}/route`, { name, description, time_created }),
-      vpc_router_id: row.system_router_id,
-      ...own,
-    })
+  if (plan.of(internetGateway).find(row.id, defaultGatewayIdentity.name))
+    for (const one of defaultRoutes) planSystemRoute(plan, { path, scope, row }, { ...one, time_created })
 }
 
 const defaultPools = (plan: Plan, siloId: string) =>
@@ -82,17 +89,18 @@ export function planRules(
   listed: VpcEntry['firewall_rules'],
 ): void {
   const { time_created } = row
-  const names = new Register('firewall rule')
-  const rules = listed?.map(({ targets, filters, ...rest }) => ({
+  const planned: FirewallRuleRow[] = []
+  const rules = listed?.map(({ targets, target_tags, filters, ...rest }) => ({
     ...rest,
     targets: JSON.stringify(targets),
+    target_tags: JSON.stringify(target_tags),
     filters: JSON.stringify(filters),
   }))
   for (const [index, value] of (
     rules ?? defaultRules(row.name).map((rule) => ({ ...rule, time_created }))
   ).entries()) {
     const at = `${path}.firewall_rules[${index}]`
-    const { action, direction, status, priority, targets, filters } = value
+    const { action, direction, status, priority, targets, target_tags, filters } = value
     const rule = {
       ...plan.named(at, `${row.id}/firewall-rule`, value),
       vpc_id: row.id,
@@ -101,10 +109,11 @@ export function planRules(
       status,
       priority,
       targets,
+      target_tags,
       filters,
     }
-    names.add(`${at}.name`, row.id, rule.name, rule)
     plan.rows.firewall_rule.push(rule)
-    plan.note(firewallRule, scope, rule)
+    planned.push(rule)
   }
+  plan.firewalls.push({ scope, vpc: row, rules: planned })
 }

@@ -8,18 +8,13 @@ import {
   VNI_COUNT,
   VNI_FIRST,
 } from '../shared/network/default-vpc.ts'
-import { router, subnet, vpc } from '../kinds/vpc.ts'
+import { project } from '../kinds/project.ts'
+import { route, router, subnet, vpc } from '../kinds/vpc.ts'
+import type { ProjectScope } from '../kit/resources/authorization.ts'
 import type { Dataset } from './format.ts'
-import type { Plan, ProjectScope } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
-import {
-  planGateways,
-  planRoute,
-  planRules,
-  planSubnetRoute,
-  type VpcEntry,
-  type VpcPlace,
-} from './vpc-children.ts'
+import { planGateways, planRules, planSubnetRoute, type VpcEntry, type VpcPlace } from './vpc-children.ts'
 
 type SubnetEntry = NonNullable<VpcEntry['subnets']>[number]
 
@@ -27,7 +22,9 @@ type SubnetEntry = NonNullable<VpcEntry['subnets']>[number]
 export function planVpcs(plan: Plan, dataset: Dataset): void {
   for (const { path, value } of dataset.projects) {
     if (!value.default_vpc) continue
-    const { id: projectId, silo_id: siloId } = plan.projects.need(path, plan.silo(path, value).id, value.name)
+    const { id: projectId, silo_id: siloId } = plan
+      .of(project)
+      .need(path, plan.silo(path, value).id, value.name)
     const { time_created } = value
     planVpc(
       plan,
@@ -42,20 +39,14 @@ export function planVpcs(plan: Plan, dataset: Dataset): void {
 const fresh = { routers: [] }
 
 function planVpc(plan: Plan, path: string, scope: ProjectScope, value: VpcEntry): void {
-  const made = plan.named(path, `${scope.projectId}/vpc`, value)
-  const ipv6Prefix = value.ipv6_prefix ?? uniqueLocalPrefix(made.id)
-  if (prefixLength(ipv6Prefix) !== 48) fail(`${path}.ipv6_prefix`, 'must be a /48')
-  const row = {
-    ...made,
+  const row = plan.of(vpc).add({ path, scope }, value, ({ id }) => ({
     project_id: scope.projectId,
     dns_name: value.dns_name ?? value.name,
-    ipv6_prefix: ipv6Prefix,
-    vni: freeVni(plan, made.id),
-    system_router_id: stableUuid(`${made.id}/router/system`),
-  }
-  plan.vpcs.add(`${path}.name`, scope.projectId, row.name, row)
-  plan.rows.vpc.push(row)
-  plan.note(vpc, scope, row)
+    ipv6_prefix: value.ipv6_prefix ?? uniqueLocalPrefix(id),
+    vni: freeVni(plan, id),
+    system_router_id: stableUuid(`${id}/router/system`),
+  }))
+  if (prefixLength(row.ipv6_prefix) !== 48) fail(`${path}.ipv6_prefix`, 'must be a /48')
   const place = { path, scope, row }
   planRouters(plan, place, value)
   planGateways(plan, place, value.internet_gateways)
@@ -70,40 +61,26 @@ const defaultSubnet = (vpcName: string): SubnetEntry => ({
 })
 
 function planRouters(plan: Plan, { path, scope, row }: VpcPlace, { routers, time_created }: VpcEntry): void {
-  const system = {
-    ...plan.named(path, `${row.id}/router`, {
-      ...systemRouterIdentity,
-      id: row.system_router_id,
-      time_created,
-    }),
-    vpc_id: row.id,
-    kind: 'system' as const,
-  }
-  plan.routers.add(path, row.id, system.name, system)
-  plan.rows.vpc_router.push(system)
-  plan.note(router, scope, system)
+  const parent = row.id
+  const system = { ...systemRouterIdentity, id: row.system_router_id, time_created }
+  plan.of(router).add({ path, scope, parent }, system, () => ({ vpc_id: parent, kind: 'system' }))
   for (const [index, value] of routers.entries()) {
     const at = `${path}.routers[${index}]`
-    const custom = { ...plan.named(at, `${row.id}/router`, value), vpc_id: row.id, kind: 'custom' as const }
-    plan.routers.add(`${at}.name`, row.id, custom.name, custom)
-    plan.rows.vpc_router.push(custom)
-    plan.note(router, scope, custom)
-    for (const [number, { destination, target, ...identity }] of value.routes.entries()) {
-      const named = plan.named(`${at}.routes[${number}]`, `${custom.id}/route`, identity)
-      planRoute(plan, scope, {
-        ...named,
-        vpc_router_id: custom.id,
+    const custom = { vpc_id: parent, kind: 'custom' as const }
+    const { id } = plan.of(router).add({ path: at, scope, parent }, value, () => custom)
+    for (const [number, one] of value.routes.entries())
+      plan.of(route).add({ path: `${at}.routes[${number}]`, scope, parent: id }, one, () => ({
+        vpc_router_id: id,
         kind: 'custom',
-        destination: JSON.stringify(destination),
-        target: JSON.stringify(target),
+        destination: JSON.stringify(one.destination),
+        target: JSON.stringify(one.target),
         vpc_subnet_id: null,
-      })
-    }
+      }))
   }
 }
 
 function planSubnet(plan: Plan, { path, scope, row: inVpc }: VpcPlace, value: SubnetEntry): void {
-  const others = plan.subnets.in(inVpc.id)
+  const others = plan.of(subnet).in(inVpc.id)
   const overlaps = (block: string) =>
     others.some(({ ipv4_block, ipv6_block }) =>
       [ipv4_block, ipv6_block].some((other) => sameFamily(block, other) && networksOverlap(block, other)),
@@ -111,23 +88,19 @@ function planSubnet(plan: Plan, { path, scope, row: inVpc }: VpcPlace, value: Su
   const { ipv4_block, ipv6_block = nextBlock(inVpc.ipv6_prefix, overlaps) } = value
   if (overlaps(ipv4_block)) fail(`${path}.ipv4_block`, 'overlaps with another subnet of the VPC')
   if (overlaps(ipv6_block)) fail(`${path}.ipv6_block`, 'overlaps with another subnet of the VPC')
-  if (!subnetContains(inVpc.ipv6_prefix, ipv6_block.split('/')[0]!))
+  if (!subnetContains(inVpc.ipv6_prefix, ipv6_block.replace(/\/.*/, '')))
     fail(`${path}.ipv6_block`, `must lie in the VPC's prefix ${inVpc.ipv6_prefix}`)
   const custom =
     value.custom_router == null
       ? null
-      : plan.routers.need(`${path}.custom_router`, inVpc.id, value.custom_router)
+      : plan.of(router).need(`${path}.custom_router`, inVpc.id, value.custom_router)
   if (custom?.kind === 'system') fail(`${path}.custom_router`, 'must not be the system router')
-  const row = {
-    ...plan.named(path, `${inVpc.id}/subnet`, value),
+  const row = plan.of(subnet).add({ path, scope, parent: inVpc.id }, value, () => ({
     vpc_id: inVpc.id,
     ipv4_block,
     ipv6_block,
     custom_router_id: custom?.id ?? null,
-  }
-  plan.subnets.add(`${path}.name`, inVpc.id, row.name, row)
-  plan.rows.vpc_subnet.push(row)
-  plan.note(subnet, scope, row)
+  }))
   planSubnetRoute(plan, { path, scope, row: inVpc }, row)
 }
 

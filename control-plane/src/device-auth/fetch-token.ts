@@ -1,7 +1,8 @@
-import type { Context } from '../kit/context.ts'
-import { isExpired, tokenFromDeviceCode } from '../shared/sign-in/access-token.ts'
-import { noteSignIn } from '../shared/sign-in/note-user.ts'
-import { hashToken } from '../shared/sign-in/token.ts'
+import { present } from '../kit/base/present.ts'
+import type { Context } from '../kit/context/context.ts'
+import { isExpired, tokenFromDeviceCode } from '../access/token.ts'
+import { noteSignIn } from '../access/note-user.ts'
+import { hashToken } from '../access/token.ts'
 import { OAuthError } from './oauth.ts'
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -26,7 +27,7 @@ export async function fetchToken(context: Context, { grantType, deviceCode, clie
       'access_token.user_id',
       'access_token.time_expires as token_expires',
     ])
-    .where('device_code_hash', '=', await hashToken(deviceCode))
+    .where('device_code_hash', '=', hashToken(deviceCode))
     .where('client_id', '=', clientId)
     .executeTakeFirst()
   if (request && isExpired(request, context.clock))
@@ -35,9 +36,12 @@ export async function fetchToken(context: Context, { grantType, deviceCode, clie
     throw new OAuthError('authorization_pending', 'nobody has confirmed the code yet')
   if (!request.token_id) throw new OAuthError('access_denied', 'the token has been deleted')
   context.trail.credential = { kind: 'device_code', id: null }
-  await noteSignIn(context, request.user_id!, { kind: 'access_token', id: request.token_id })
+  await noteSignIn(context, present(request.user_id, 'the user of the request'), {
+    kind: 'access_token',
+    id: request.token_id,
+  })
   return {
-    access_token: await tokenFromDeviceCode(deviceCode),
+    access_token: tokenFromDeviceCode(deviceCode),
     token_type: 'bearer',
     token_id: request.token_id,
     time_expires: request.token_expires,

@@ -1,4 +1,4 @@
-import { ApiError } from '../kit/errors.ts'
+import { ApiError } from '../kit/base/errors.ts'
 
 /** Error codes of the token endpoint (RFC 6749 section 5.2, RFC 8628 section 3.5). */
 type OAuthCode =

@@ -1,13 +1,13 @@
-import { unlogged } from '../kit/unlogged.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import { clientNetwork } from '@granary/domain/client-networks.ts'
 import { formatDeviceCode, newDeviceCode } from '@granary/domain/device-codes.ts'
 import { LIMITS, limitMessage } from '@granary/domain/limits.ts'
 import { deleteExpiredTokens } from '../kinds/access-token.ts'
-import { type Context, now } from '../kit/context.ts'
-import { ApiError } from '../kit/errors.ts'
-import { randomFree } from '../kit/random-free.ts'
-import { tokenFromDeviceCode } from '../shared/sign-in/access-token.ts'
-import { hashToken, newToken } from '../shared/sign-in/token.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { ApiError } from '../kit/base/errors.ts'
+import { randomFree } from '../kit/base/random-free.ts'
+import { tokenFromDeviceCode } from '../access/token.ts'
+import { hashToken, newToken } from '../access/token.ts'
 
 /** Seconds until a code expires, and after a confirmation until the token can no longer be fetched. */
 export const CODE_LIFETIME = 300
@@ -45,8 +45,8 @@ export async function openRequest(
     .insertInto('device_auth_request')
     .values({
       id: crypto.randomUUID(),
-      device_code_hash: await hashToken(deviceCode),
-      token_hash: await hashToken(await tokenFromDeviceCode(deviceCode)),
+      device_code_hash: hashToken(deviceCode),
+      token_hash: hashToken(tokenFromDeviceCode(deviceCode)),
       user_code: userCode,
       client_id: clientId,
       client_address: client.address,

@@ -30,7 +30,7 @@ const table: Record<string, Record<DiskStateName, Outcome>> = {
     attached: [400, ATTACHED_ELSEWHERE],
     detaching: [400, ATTACHED_ELSEWHERE],
   }),
-  detach: rest(invalid, { detached: [202], attached: [202] }),
+  detach: rest(invalid, { detached: [202], attached: [202], detaching: [202] }),
   'set as boot disk': rest(() => [409, 'boot disk must be attached'], { attached: [200] }),
   'bulk-write-start': rest(wants('import_ready'), { import_ready: [204] }),
   'bulk-write': rest(wants('importing_from_bulk_writes'), { importing_from_bulk_writes: [204] }),

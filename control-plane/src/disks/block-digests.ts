@@ -1,11 +1,9 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { DIGEST_BLOCK, digestRangeProblem } from '@granary/domain/sizes.ts'
 import { isAllZero } from '@granary/domain/transfer.ts'
-import { nextTurn } from '../kit/caller-turns.ts'
-import { actorOf } from '../kit/context.ts'
-import { invalidRequest, unavailable } from '../kit/errors.ts'
-import { laneOf } from '../kit/lane.ts'
-import { countOpen } from '../kit/open-counts.ts'
+import { actorOf } from '../kit/context/context.ts'
+import { invalidRequest, unavailable } from '../kit/base/errors.ts'
+import { countOpen } from '../kit/request/open-counts.ts'
 import { handlers } from '../kinds/handler.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
 
@@ -27,7 +25,6 @@ export const blockDigestHandlers = handlers({
       try {
         const end = Math.min(row.size, offset + length)
         for (let from = offset; from < end; from += READ) {
-          await nextTurn(context.services, laneOf(context))
           const to = Math.min(from + READ, row.size)
           items.push(...(await digestsOf(await compute.readBlocks(row.id, from, to - from), from, end)))
         }

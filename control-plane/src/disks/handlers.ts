@@ -1,26 +1,18 @@
-import type { ProjectScope } from '../kit/authorization.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { listNamed } from '../kit/named.ts'
+import { listNamed } from '../kit/resources/named.ts'
+import { chooseDiskSled } from '../shared/placement/place-disk.ts'
 import { createDisk } from '../shared/storage/create-disk.ts'
 import { deleteDisk, deletionProblem } from '../shared/storage/delete-disk.ts'
 import { disk } from '../kinds/disk.ts'
 
 export const diskHandlers = handlers({
-  diskList: {
-    kept: async (context, { query, found }) => {
-      const { state, diskType } = query
-      const where = {
-        project_id: found.row.id,
-        ...(state?.length && { state }),
-        ...(diskType?.length && { disk_type: diskType }),
-      }
-      return listNamed(context, disk, where, query)
-    },
-  },
+  diskList: async (context, { query, found }) =>
+    listNamed(context, disk, { project_id: found.row.id }, query),
 
   diskCreate: async (context, { body, found }) => {
-    return disk.view(await createDisk(context, found.scope as ProjectScope, body))
+    const sledId = await chooseDiskSled(context, body.size)
+    return disk.view(await createDisk(context, found.scope, body, { sledId }))
   },
 
   diskView: async (context, { found }) => disk.view(found.row),

@@ -1,7 +1,7 @@
-import { unlogged } from '../kit/unlogged.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import { IMPORT_LEASE, IMPORT_LEASE_LOW } from '@granary/domain/import-lease.ts'
-import type { Context } from '../kit/context.ts'
-import { conflict, invalidRequest } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { conflict, invalidRequest } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 
 export const importLeaseHandlers = handlers({

@@ -208,15 +208,27 @@ describe('a chunk that does not fit', () => {
     expect(await world.services.compute.readBlocks(id, 0, 512)).toEqual(new Uint8Array(512))
   })
 
-  test('refuses bytes with a JSON content type', async () => {
-    const { id } = await makeDisk()
-    await step(id, 'bulk-write-start')
-    const { status, body } = await writeBytes(id, 0, new Uint8Array(512), 'application/json')
-    expect([status, body.message]).toEqual([
-      400,
-      'expected content type "application/octet-stream", got "application/json"',
-    ])
-  })
+  test.each(['application/json', 'image/png', 'Application/Octet-Stream'])(
+    'takes bytes that a client calls %s',
+    async (type) => {
+      const { id } = await makeDisk()
+      await step(id, 'bulk-write-start')
+      const bytes = new Uint8Array(512).fill(7)
+      expect((await writeBytes(id, 0, bytes, type)).status).toBe(204)
+      expect(await world.services.compute.readBlocks(id, 0, 512)).toEqual(bytes)
+    },
+  )
+
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
+    'refuses bytes of a form, %s',
+    async (type) => {
+      const { id } = await makeDisk()
+      await step(id, 'bulk-write-start')
+      const { status, body } = await writeBytes(id, 0, new Uint8Array(512).fill(7), type)
+      expect([status, body.message]).toEqual([400, expect.stringContaining(type.split(';')[0]!)])
+      expect(await world.services.compute.readBlocks(id, 0, 512)).toEqual(new Uint8Array(512))
+    },
+  )
 
   test.each(['no base64!', 'AAA', 'AB==CD=='])('%s is not base64', async (text) => {
     const { id } = await makeDisk()

@@ -1,17 +1,16 @@
-import { atField } from '../kit/at-field.ts'
+import { atField } from '../kit/base/at-field.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { base64Problem, fromBase64 } from '@granary/domain/base64.ts'
 import { bulkWriteProblem, MAX_BULK_WRITE, MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
 import type { DiskRow } from '../database/schema.ts'
-import type { OuterContext } from '../kit/context.ts'
-import { insufficientCapacity, invalidRequest, notFound, unavailable } from '../kit/errors.ts'
+import type { OuterContext } from '../kit/context/context.ts'
+import { insufficientCapacity, invalidRequest, notFound, unavailable } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { insertSnapshot } from '../shared/storage/insert-snapshot.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { keepLease } from './import-lease.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
 import { disk } from '../kinds/disk.ts'
-import type { ProjectScope } from '../kit/authorization.ts'
 
 export const diskImportHandlers = handlers({
   diskBulkWriteImportStart: async (context, { found }) => {
@@ -57,7 +56,7 @@ export const diskImportHandlers = handlers({
     if (body.snapshotName == null) return enqueue(context, 'disk', row.id, found.scope)
     const description = `made of the import of disk ${row.name}`
     const identity = { name: body.snapshotName, description }
-    await atField('snapshot_name', () => insertSnapshot(context, found.scope as ProjectScope, row, identity))
+    await atField('snapshot_name', () => insertSnapshot(context, found.scope, row, identity))
   },
 })
 

@@ -22,8 +22,8 @@ const names = async (query: string) => {
 
 test('narrows the list to types and states', async () => {
   expect(await names('')).toEqual(['near', 'spread'])
-  expect(await names('&disk_type=local')).toEqual(['near'])
-  expect(await names('&disk_type=local&disk_type=distributed')).toEqual(['near', 'spread'])
-  expect(await names('&disk_type=distributed&state=creating')).toEqual(['spread'])
-  expect(await names('&disk_type=distributed&state=attached')).toEqual([])
+  expect(await names('&filter=type:local')).toEqual(['near'])
+  expect(await names('&filter=type:local,distributed')).toEqual(['near', 'spread'])
+  expect(await names('&filter=type:distributed+state:creating')).toEqual(['spread'])
+  expect(await names('&filter=type:distributed+state:attached')).toEqual([])
 })

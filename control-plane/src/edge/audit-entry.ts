@@ -1,10 +1,22 @@
+import type { Meaning } from '@granary/contract/operation.ts'
 import { ipProblem } from '@granary/domain/ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { AuditLogRow } from '../database/schema.ts'
-import type { ApiError } from '../kit/errors.ts'
-import type { LoggedCredential } from '../kit/security-entry.ts'
-import type { Caller, Trail } from '../kit/trail.ts'
-import type { Incoming } from './incoming.ts'
+import type { ApiError } from '../kit/base/errors.ts'
+import type { LoggedCredential } from '../kit/log/security-entry.ts'
+import { plainText } from '../kit/log/security-log.ts'
+import type { Bindings } from '../kit/request/bindings.ts'
+import type { Caller, Trail } from '../kit/log/trail.ts'
+
+/** A request as the logs describe it: its operation, and what the host knows about it. */
+export type Incoming = {
+  /** In wire names. */
+  operation: string
+  meaning: Meaning
+  isAudited: boolean
+  request: Request
+  bindings: Bindings
+}
 
 /** The address of a client that the host can't tell. */
 const UNKNOWN_ADDRESS = '0.0.0.0'
@@ -48,11 +60,14 @@ export function openEntry(
   // A sign-in has no caller yet, also in a browser that still has a session.
   const { actor, credential } = meaning === 'sign_in' ? { actor: null, credential: null } : caller
   const authMethod = actor && authMethodOf(credential)
+  const { pathname, search } = new URL(request.url)
+  // The query of a sign-in is left out, because it may hold a secret.
+  const uri = meaning === 'sign_in' ? pathname : pathname + search
   return {
     id: isUuid(requestId) ? requestId : crypto.randomUUID(),
     time_started: timeStarted,
     request_id: requestId,
-    request_uri: uriOf(request, meaning === 'sign_in'),
+    request_uri: uri.slice(0, MAX_URI),
     operation_id: operation,
     source_ip: ipProblem(clientAddress) === null ? clientAddress : UNKNOWN_ADDRESS,
     user_agent: storable(request.headers.get('user-agent'), MAX_USER_AGENT),
@@ -82,7 +97,7 @@ export function subjectOf({ target, actor }: Trail, signsIn: boolean): Subject {
   return {
     resource_kind: target?.kind ?? null,
     resource_id: target?.id ?? null,
-    resource_name: target?.name ?? null,
+    resource_name: target?.name ? plainText(target.name) : null,
     resource_silo_id: target?.siloId ?? null,
     resource_project_id: target?.projectId ?? null,
     signed_in_id: user?.id ?? null,
@@ -108,12 +123,6 @@ export function resultOf(time: string, status: number, refusal: ApiError | null)
     error_code: refusal ? (refusal.code ?? null) : 'Internal',
     error_message: storable(refusal?.message ?? 'Internal Server Error', MAX_MESSAGE),
   }
-}
-
-/** The query of a sign-in is left out, because it may hold a secret. */
-function uriOf({ url }: Request, isSignIn: boolean): string {
-  const { pathname, search } = new URL(url)
-  return (isSignIn ? pathname : pathname + search).slice(0, MAX_URI)
 }
 
 function authMethodOf(credential: LoggedCredential | null): AuditLogRow['auth_method'] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NoPlaceError } from '../database/places.ts'
+import { SemaphoreTimeout } from '../database/semaphore.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -75,7 +75,7 @@ test('a write that waits too long for another one is a 503 that names the time a
 })
 
 test('a request that finds no free place in time is a 503 that does not blame the database', async () => {
-  vi.spyOn(world.services.passwords, 'verify').mockRejectedValueOnce(new NoPlaceError())
+  vi.spyOn(world.services.passwords, 'verify').mockRejectedValueOnce(new SemaphoreTimeout())
   const answer = await signIn()
   expect(answer).toMatchObject({
     status: 503,

@@ -1,6 +1,6 @@
-import { NoPlaceError } from '../database/places.ts'
+import { SemaphoreTimeout } from '../database/semaphore.ts'
 import { isLockTimeout, isOutOfSpace, isReadOnly, isUnavailable } from '../database/violations.ts'
-import { ApiError, insufficientCapacity } from '../kit/errors.ts'
+import { ApiError, insufficientCapacity } from '../kit/base/errors.ts'
 
 /** Seconds after which a client may repeat a request that the database could not serve. */
 const RETRY_AFTER = 5
@@ -19,7 +19,7 @@ export function databaseRefusal(error: unknown): unknown {
     )
   if (isReadOnly(error)) return later('the database takes no writes at the moment; try again')
   if (isLockTimeout(error)) return later('another change of the same resources has not ended; try again')
-  if (error instanceof NoPlaceError) return later('the server was too busy to answer in time; try again')
+  if (error instanceof SemaphoreTimeout) return later('the server was too busy to answer in time; try again')
   if (isUnavailable(error)) return later('the database does not answer; try again')
   return error
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../kit/errors.ts'
+import { ApiError } from '../kit/base/errors.ts'
 
 /**
  * Returns the response to a refused or failed request. Internal errors are logged and never revealed.

@@ -39,10 +39,10 @@ test('without extensions their operations are not found', async () => {
 })
 
 test.each([
-  ['/v1/me', ['fleet_role', 'silo_role', 'needs_second_factor']],
+  ['/v1/me', ['fleet_role', 'silo_role', 'needs_second_factor', 'time_groups_kept']],
   ['/v1/projects/shop', ['my_role']],
-  [inShop('instances/web'), ['start_problem', 'deletion_protected']],
-  [inShop('affinity-groups/near'), ['member_count']],
+  [inShop('instances/web'), ['start_problem', 'note', 'deletion_protected', 'tags']],
+  [inShop('affinity-groups/near'), ['member_count', 'tags']],
 ])('%s has the fields %j only with extensions', async (path, fields) => {
   const views = []
   for (const extensions of [true, false]) {
@@ -60,7 +60,7 @@ test.each([
 test('without extensions their parameters and fields of requests are ignored', async () => {
   const { ask } = await cloud(false)
   await ask('POST', inShop('instances'), machine)
-  const listed = await ask('GET', `${inShop('instances')}&name_contains=other&run_state=failed`)
+  const listed = await ask('GET', `${inShop('instances')}&name_contains=other&filter=state:failed`)
   expect(listed.body.items).toEqual([expect.objectContaining({ name: 'web' })])
   expect(listed.body.items[0]).not.toHaveProperty('external_ips')
   const settings = { boot_disk: null, auto_restart_policy: null, cpu_platform: null }

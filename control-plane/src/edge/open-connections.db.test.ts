@@ -5,7 +5,7 @@ import { bearer, grantToken } from '../../test/devices.ts'
 import { addSilo, addUser } from '../../test/people.ts'
 import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { plainBindings } from '../kit/bindings.ts'
+import { plainBindings } from '../kit/request/bindings.ts'
 
 /** Milliseconds after which a withdrawn permission has ended every open connection. */
 const WITHIN = 5_000

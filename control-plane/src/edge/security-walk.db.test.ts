@@ -3,7 +3,6 @@ import { contract } from '@granary/contract/contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWalk, operations, type Said, type Walk } from '../../test/authorization/walk.ts'
 import { collectEntries } from '../../test/security-log.ts'
-import { meaningOf } from './meaning.ts'
 
 let walk: Walk
 let log: ReturnType<typeof collectEntries>
@@ -21,14 +20,18 @@ const GUESSES = new Set<string>([
   'loginSamlAnswerView',
 ])
 
+/** Whether the method says that a request changes nothing. A console connects by GET, and its user may type. */
+const isRead = (id: (typeof operations)[number]): boolean =>
+  ['GET', 'HEAD'].includes(contract[id].method) && id !== 'instanceSerialConsoleStream'
+
 /** Events that a request must leave, in the words of the contract alone. */
 function expectedEvents(id: (typeof operations)[number], { status, body }: Said): string[] {
   if (body?.error === 'authorization_pending') return []
-  if (meaningOf(id) === 'sign_in') return ['sign_in']
+  if (contract[id].meaning === 'sign_in') return ['sign_in']
   if (status === 401 || status === 403) return ['refusal']
   if (status === 400 && GUESSES.has(id)) return ['refusal']
   if (isComputed(id)) return []
-  return contract[id].method === 'GET' && id !== 'instanceSerialConsoleStream' ? [] : ['change']
+  return isRead(id) ? [] : ['change']
 }
 
 describe.each([
@@ -89,7 +92,7 @@ const SIGN_INS = ['loginLocal', 'loginSaml', 'loginSamlFinish', 'loginSamlConfir
 
 function expectedEntries(id: (typeof operations)[number], { status }: Said, isAnonymous: boolean) {
   if (SIGN_INS.includes(id)) return [[toSnake(id), status, 'unauthenticated']]
-  if (contract[id].method === 'GET' || isComputed(id) || NOT_AUDITED.includes(id)) return []
+  if (isRead(id) || isComputed(id) || NOT_AUDITED.includes(id)) return []
   return [[toSnake(id), status, isAnonymous ? 'unauthenticated' : 'silo_user']]
 }
 
@@ -106,7 +109,7 @@ const COMPUTED = [
 ]
 
 test('the operations that change nothing although they are no GET are these', () => {
-  expect(
-    operations.filter((id) => contract[id].method !== 'GET' && meaningOf(id) === 'read').toSorted(),
-  ).toEqual(operations.filter(isComputed).toSorted())
+  expect(operations.filter((id) => !isRead(id) && contract[id].meaning === 'read').toSorted()).toEqual(
+    operations.filter(isComputed).toSorted(),
+  )
 })

@@ -4,8 +4,9 @@ import { LIMITS, type LimitName, limitMessage } from '@granary/domain/limits.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { addUser, sessionOf } from '../../test/people.ts'
+import { settledAudit } from '../../test/settled-audit.ts'
 import { openWorld } from '../../test/world.ts'
-import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
+import { ACCESS_CHECK_INTERVAL_MS } from '../access/caller.ts'
 
 /** A connection to a machine without output. */
 function quietConnection(): SerialConnection {
@@ -33,8 +34,8 @@ test('a console that is closed during a check is not checked again', async () =>
 
   const checks: (() => void)[] = []
   clock.setTimer = (ms, check) => {
-    expect(ms).toBe(ACCESS_CHECK_INTERVAL_MS)
-    checks.push(check)
+    // The other timer limits the time in which the driver connects.
+    if (ms === ACCESS_CHECK_INTERVAL_MS) checks.push(check)
     return () => {}
   }
   const headers = { cookie: await world.signIn('admin', 'secret') }
@@ -80,4 +81,29 @@ test('refuses a user more consoles than the limit, and a silo too, until one is 
   opened[0]!.close()
   await expect.poll(() => open(cookies[count]!).then(() => 'opened', String)).toBe('opened')
   await expect(open(cookies[0]!)).rejects.toMatchObject(refused('siloConsoles'))
+})
+
+test('an opened console is in the audit log, and so is a refused one', async () => {
+  const world = await openWorld({ started: false })
+  onTestFinished(world.close)
+  const { ask, services, controlPlane } = world
+  await ask('POST', '/v1/projects', { name: 'shop', description: '' })
+  const body = { name: 'vm', description: '', hostname: 'vm', ncpus: 1, memory: GiB }
+  const { id } = (await ask('POST', '/v1/instances?project=shop', body)).body
+  await services.db.updateTable('instance').set({ run_state: 'running' }).where('id', '=', id).execute()
+  services.compute.serial = () => ({ connect: async () => quietConnection() }) as unknown as SerialPort
+  const headers = { cookie: await world.signIn('admin', 'secret') }
+  const open = (instance: string) =>
+    controlPlane.openSerial(
+      new Request(`http://test/v1/instances/${instance}/serial-console/stream`, { headers }),
+    )
+  ;(await open(id)).close()
+  await expect(open(crypto.randomUUID())).rejects.toThrow('not found')
+  await settledAudit(world)
+  const { items } = (await ask('GET', '/v1/system/audit-log?start_time=2000-01-01T00:00:00Z')).body
+  type Entry = { operation_id: string; result: { kind: string; http_status_code: number } }
+  const opened = (items as Entry[]).filter(({ operation_id }) => operation_id.startsWith('instance_serial'))
+  // Both may end in the same millisecond.
+  const results = opened.map(({ result }) => `${result.kind} ${result.http_status_code}`)
+  expect(results.toSorted()).toEqual(['error 404', 'success 101'])
 })

@@ -1,63 +1,80 @@
 import { refused, requireConsole } from '../instances/serial-console.ts'
-import { toSnake } from '@granary/contract/codec.ts'
 import { contract } from '@granary/contract/contract.ts'
 import type { SerialConnection } from '@granary/compute/serial.ts'
-import { requestContext } from './request-context.ts'
-import type { Bindings } from '../kit/bindings.ts'
-import { accessVersion } from '../kit/access-version.ts'
-import { callerTurn } from '../kit/caller-turns.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { ApiError } from '../kit/errors.ts'
-import { readInput } from '../kit/input.ts'
-import { laneOfRequest } from '../kit/lane.ts'
-import { countOpen } from '../kit/open-counts.ts'
+import { contextOf } from './pipeline.ts'
+import { toSnake } from '@granary/contract/codec.ts'
+import type { Bindings } from '../kit/request/bindings.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { ApiError } from '../kit/base/errors.ts'
+import { readInput } from '../kit/request/input.ts'
+import { type Presented, presentedBy } from '../access/authenticate.ts'
+import { type Gate, queueOf } from './gate.ts'
+import type { Incoming } from './audit-entry.ts'
+import { countOpen } from '../kit/request/open-counts.ts'
 import { admit } from '../kinds/admit.ts'
 import type { RequestOf } from '../kinds/handler.ts'
-import type { Services } from '../kit/services.ts'
-import { newTrail, type Trail } from '../kit/trail.ts'
+import { driverInTime } from '../kit/context/driver-in-time.ts'
+import type { Services } from '../kit/context/services.ts'
+import { newTrail, type Trail } from '../kit/log/trail.ts'
+import { Audit } from './audit.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import { noteSecurity } from './request-log.ts'
-import type { Client } from '../shared/sign-in/allowed-sources.ts'
-import { ACCESS_CHECK_INTERVAL_MS, currentActor } from '../shared/sign-in/caller.ts'
+import type { Client } from '../access/allowed-sources.ts'
+import { ACCESS_CHECK_INTERVAL_MS, accessVersion, currentActor } from '../access/caller.ts'
 
 const ID = 'instanceSerialConsoleStream'
 const PATH = /^\/v1\/instances\/([^/]+)\/serial-console\/stream$/
+
+/** Time after which a driver that does not answer keeps no seat; milliseconds. */
+const CONNECT_MS = 1_000
 
 /** Whether a request asks for the websocket of a serial console. */
 export const isSerialConsolePath = (pathname: string): boolean => PATH.test(pathname)
 
 /** Opens the serial console that a websocket request names. @throws ApiError as the HTTP operations do. */
 export async function openSerialConsole(
-  services: Services,
+  { services, gate }: { services: Services; gate: Gate },
   request: Request,
   bindings: Bindings,
 ): Promise<SerialConnection> {
-  const incoming = { operation: toSnake(ID), meaning: 'change' as const, request, bindings }
+  const { meaning, isAudited } = contract[ID]
+  const incoming = { operation: toSnake(ID), meaning, isAudited, request, bindings }
   const trail = newTrail()
+  const audit = new Audit(services, incoming, trail)
   try {
-    const connection = await open(services, { request, bindings, trail })
+    const presented = presentedBy(request, bindings)
+    const key = queueOf(services, presented, bindings)
+    gate.limit(key)
+    const connection = await gate.run({ key, maxMs: CONNECT_MS }, () =>
+      open(services, { incoming, presented, trail }),
+    )
+    try {
+      await audit.complete({ status: 101, refusal: null })
+    } catch (error) {
+      connection.close()
+      throw error
+    }
     noteSecurity(services, incoming, { trail, status: 101, refusal: null })
     return connection
   } catch (error) {
     const known = databaseRefusal(error)
     const refusal = known instanceof ApiError ? known : null
     noteSecurity(services, incoming, { trail, status: refusal?.status ?? 500, refusal })
+    await audit.complete({ status: refusal?.status ?? 500, refusal })
     throw error
   }
 }
 
-async function open(
-  services: Services,
-  { request, bindings, trail }: { request: Request; bindings: Bindings; trail: Trail },
-): Promise<SerialConnection> {
+type Traced = { incoming: Incoming; presented: Presented | null; trail: Trail }
+
+async function open(services: Services, traced: Traced): Promise<SerialConnection> {
+  const { request, bindings } = traced.incoming
   const match = PATH.exec(new URL(request.url).pathname)
   if (!match) throw new ApiError(404, undefined, 'Not Found')
-  const context = await requestContext(services, ID, { request, bindings, trail })
-  await callerTurn(services, laneOfRequest(context, bindings))
+  const context = await contextOf(services, ID, traced)
   const asked = await readInput(contract[ID], request, {
     params: { instance: decoded(match[1]!) },
     readBytes: bindings.readBytes,
-    nextTurn: () => {},
     extensions: services.settings.extensions,
   })
   const { query, found } = await admit(context, ID, asked as RequestOf<typeof ID>)
@@ -67,7 +84,9 @@ async function open(
   const leave = countConsole(context)
   try {
     const connection = await refused(() =>
-      services.compute.serial(row.id).connect(mostRecent === undefined ? {} : { mostRecent }),
+      driverInTime(services)
+        .serial(row.id)
+        .connect(mostRecent === undefined ? {} : { mostRecent }),
     )
     void connection.closed.then(leave)
     endWithPermission({ context, client: bindings }, row.id, connection)
@@ -105,7 +124,7 @@ function endWithPermission(
   let isOpen = true
   let cancel = () => {}
   const look = async () => {
-    const now = await currentActor(services, { actor, client }, await accessVersion(context))
+    const now = await currentActor(services, { actor, client }, await accessVersion(services))
     if (!now) return connection.close()
     await admit({ ...context, actor: now }, ID, {
       path: { instance: instanceId },

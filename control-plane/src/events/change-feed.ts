@@ -1,5 +1,5 @@
 import type { ChangeLogRow } from '../database/schema.ts'
-import { unreadable } from '../kit/errors.ts'
+import { unreadable } from '../kit/base/errors.ts'
 import {
   after,
   isAfter,
@@ -9,8 +9,8 @@ import {
   positionOf,
   settled,
   START,
-} from '../kit/log-order.ts'
-import type { Context, ReadContext } from '../kit/context.ts'
+} from '../kit/sql/log-order.ts'
+import type { Context, ReadContext } from '../kit/context/context.ts'
 
 /** The columns of a change that streams need. */
 export type LoggedChange = Pick<ChangeLogRow, (typeof COLUMNS)[number]>

@@ -17,6 +17,7 @@ test("begins a stream with the cursor, and sends each change in the contract's f
   expect(reader.all).toMatchObject([{ event: 'hello', id: expect.stringMatching(/^\d+-\d+$/), data: {} }])
   const id = await events.project('told')
   await events.saw(reader, 'project created told')
+  await events.saw(reader, 'vpc-subnet created default')
   const { data, id: cursor } = reader.all.find((one) => one.data.kind === 'project')!
   expect(ChangeEvent.parse(codecOf(ChangeEvent).decode(data))).toMatchObject({
     cursor,

@@ -1,10 +1,9 @@
-import { accessVersion } from '../kit/access-version.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { currentActor } from '../shared/sign-in/caller.ts'
-import type { Client } from '../shared/sign-in/allowed-sources.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { accessVersion, currentActor } from '../access/caller.ts'
+import type { Client } from '../access/allowed-sources.ts'
 import { mayReceive } from '../shared/change-log/audience.ts'
-import { describeError } from '../kit/describe-error.ts'
-import { isAfter, type Position } from '../kit/log-order.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import { isAfter, type Position } from '../kit/sql/log-order.ts'
 import { changesAfter, MAX_BACKLOG } from './change-feed.ts'
 import { BATCH, type Follower, eventHubOf, type ChangeMessage, toMessages } from './hub.ts'
 import { ending, signal } from './message.ts'
@@ -121,7 +120,7 @@ class EventStream implements Follower {
     for (let more = true; more && !this.#ended;) {
       const read = await changesAfter(this.#context, this.#cursor, BATCH)
       const messages = await toMessages(this.#context, read.changes)
-      await this.refresh(await accessVersion(this.#context))
+      await this.refresh(await accessVersion(this.#context.services))
       await this.#send(messages)
       more = read.more
     }

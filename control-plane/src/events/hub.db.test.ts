@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { anyChange, type Following, openFollowing } from '../../test/following.ts'
-import { isAfter } from '../kit/log-order.ts'
+import { isAfter } from '../kit/sql/log-order.ts'
 import { changesAfter, latestCursor } from './change-feed.ts'
-import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
+import { ACCESS_CHECK_INTERVAL_MS } from '../access/caller.ts'
 
 let events: Following
 beforeAll(async () => {

@@ -1,10 +1,9 @@
-import { accessVersion } from '../kit/access-version.ts'
-import type { ReadContext } from '../kit/context.ts'
-import { hostDatabase } from '../kit/host-database.ts'
-import type { InnerServices } from '../kit/services.ts'
-import { ACCESS_CHECK_INTERVAL_MS } from '../shared/sign-in/caller.ts'
+import { present } from '../kit/base/present.ts'
+import type { ReadContext } from '../kit/context/context.ts'
+import type { InnerServices } from '../kit/context/services.ts'
+import { ACCESS_CHECK_INTERVAL_MS, accessVersion } from '../access/caller.ts'
 import { type Audience, audienceOf, linkedSilos } from '../shared/change-log/audience.ts'
-import { type Position, positionOf } from '../kit/log-order.ts'
+import { type Position, positionOf } from '../kit/sql/log-order.ts'
 import { changesAfter, latestCursor, type LoggedChange } from './change-feed.ts'
 import { changeMessage } from './message.ts'
 
@@ -27,13 +26,12 @@ const UNSETTLED_POLL_INTERVAL_MS = 100
 /** Maximum number of changes per read. */
 export const BATCH = 500
 
-const hubs = new WeakMap<InnerServices, Hub>()
+const running = (): { hub?: Hub | undefined } => ({})
 
 /** Returns the hub of this server, which runs as long as it has followers. */
 export function eventHubOf(services: InnerServices): Hub {
-  const hub = hubs.get(services) ?? new Hub(services, () => hubs.delete(services))
-  hubs.set(services, hub)
-  return hub
+  const its = services.state.of(running)
+  return (its.hub ??= new Hub(services, () => (its.hub = undefined)))
 }
 
 /** Makes changes ready for all streams. */
@@ -66,7 +64,7 @@ class Hub {
 
   constructor(services: InnerServices, onStop: () => void) {
     this.#services = services
-    this.#log = { db: hostDatabase(services), engine: services.engine }
+    this.#log = { db: services.state.db, engine: services.engine }
     this.begun = latestCursor(this.#log).then((cursor) => {
       this.#position = cursor
     })
@@ -124,10 +122,10 @@ class Hub {
   async #pass(): Promise<void> {
     const { changes, more, unsettled } = await changesAfter(this.#log, this.#position, BATCH)
     const messages = await toMessages(this.#log, changes)
-    const version = await accessVersion(this.#log)
+    const version = await accessVersion(this.#services)
     for (const follower of this.#followers) await follower.refresh(version)
     if (changes.length > 0) {
-      this.#position = positionOf(changes.at(-1)!)
+      this.#position = positionOf(present(changes.at(-1), 'the last change'))
       for (const follower of this.#followers) follower.tell(messages)
     }
     if (more) this.#due.read = true

@@ -1,4 +1,4 @@
-import { formatPosition, type Position, positionOf } from '../kit/log-order.ts'
+import { formatPosition, type Position, positionOf } from '../kit/sql/log-order.ts'
 import type { LoggedChange } from './change-feed.ts'
 
 const encoder = new TextEncoder()

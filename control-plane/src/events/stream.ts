@@ -1,5 +1,5 @@
-import { actorOf } from '../kit/context.ts'
-import { countOpen } from '../kit/open-counts.ts'
+import { actorOf } from '../kit/context/context.ts'
+import { countOpen } from '../kit/request/open-counts.ts'
 import { handlers } from '../kinds/handler.ts'
 import { latestCursor, parseCursor, recentCursor, tooOld } from './change-feed.ts'
 import { eventStream } from './event-stream.ts'

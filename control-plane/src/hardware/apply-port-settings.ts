@@ -1,10 +1,11 @@
+import { present } from '../kit/base/present.ts'
 import type { SwitchPortRow } from '../database/schema.ts'
 import { fleetFinder } from '../kinds/find-in-fleet.ts'
 import { switchPort } from '../kinds/hardware.ts'
 import { switchPortSettings } from '../kinds/switch-port-settings.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { ApiError, conflict, invalidRequest } from '../kit/errors.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { ApiError, conflict, invalidRequest } from '../kit/base/errors.ts'
 
 const findSettings = fleetFinder(switchPortSettings, 'portSettings')
 
@@ -29,7 +30,7 @@ export async function applyPortSettings(
     .execute()
   const used = await asnsOf(
     context,
-    others.map(({ port_settings_id }) => port_settings_id!),
+    others.map(({ port_settings_id }) => present(port_settings_id, 'the settings of the port')),
   )
   const all = new Set([...numbers, ...used])
   if (numbers.length > 0 && all.size > 1)

@@ -1,6 +1,6 @@
 import type { SwitchPortRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
 
 export type PortRequest = {
   path: { port: string }

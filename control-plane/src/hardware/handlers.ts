@@ -2,24 +2,47 @@ import { handlers } from '../kinds/handler.ts'
 import {
   adoptionRequest,
   adoptionRequestView,
+  physicalDiskFilter,
   physicalDiskView,
   rackView,
   sled,
+  sledFilter,
   sledView,
 } from '../kinds/hardware.ts'
-import { fleet } from '../kit/authorization.ts'
-import { now } from '../kit/context.ts'
-import { ApiError, notFound } from '../kit/errors.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { now } from '../kit/context/context.ts'
+import { narrowed } from '../kit/resources/list-filter.ts'
+import { ApiError, notFound } from '../kit/base/errors.ts'
 import { equipmentOf } from '../shared/placement/inventory.ts'
 import { findRow, listRows } from './rows.ts'
 import { sledInstances } from './sled-instances.ts'
 
 export const hardwareHandlers = handlers({
+  computeView: async ({ services: { compute, settings } }) => {
+    const { externalNetworks, uncounted, ...facts } = compute.facts()
+    return {
+      ...facts,
+      externalNetworks: externalNetworks && [...externalNetworks],
+      uncounted: [...uncounted],
+      vcpusPerThread: settings.vcpusPerThread,
+    }
+  },
+
   rackList: (context, { query }) => listRows(context.db.selectFrom('rack').selectAll(), query, rackView),
   rackView: async (context, { path }) => rackView(await findRow(context, 'rack', 'rack', path.rackId)),
 
   sledList: (context, { query }) =>
-    listRows(context.db.selectFrom('sled').selectAll().where('in_service', '=', 1), query, sledView),
+    listRows(
+      narrowed(
+        context,
+        context.db.selectFrom('sled').selectAll().where('in_service', '=', 1),
+        sledFilter,
+        query.filter,
+        'sled',
+      ),
+      query,
+      sledView,
+    ),
   // Specification section 3: this list and that of unadopted disks are always one page.
   sledListUninitialized: async ({ services }) => ({
     items: equipmentOf(services).uninitializedSleds,
@@ -63,7 +86,17 @@ export const hardwareHandlers = handlers({
   },
 
   physicalDiskList: (context, { query }) =>
-    listRows(context.db.selectFrom('physical_disk').selectAll(), query, physicalDiskView),
+    listRows(
+      narrowed(
+        context,
+        context.db.selectFrom('physical_disk').selectAll(),
+        physicalDiskFilter,
+        query.filter,
+        'physical_disk',
+      ),
+      query,
+      physicalDiskView,
+    ),
   physicalDiskView: async (context, { path }) =>
     physicalDiskView(await findRow(context, 'physical_disk', 'physical-disk', path.diskId)),
   physicalDiskListUnadopted: async ({ services }) => {

@@ -206,13 +206,15 @@ describe('the rest of a rack', () => {
     const equipment = await compute.equipment()
     const [sled] = equipment.uninitializedSleds
     const { id: sledId, disks } = (await compute.inventory())[0]!
-    const { id: _, size: __, ...disk } = disks[0]!
+    const { serial } = disks[0]!
+    const disk = { vendor: 'Simulated', model: 'SIM-U2-3T2', formFactor: 'u2' as const }
+    expect(disks[0]).toMatchObject(disk)
     vi.spyOn(compute, 'equipment').mockResolvedValue({
       ...equipment,
-      uninitializedSleds: Array.from({ length: 101 }, (___, cubby) => ({ ...sled!, cubby })),
-      unadoptedDisks: Array.from({ length: 101 }, (___, slot) => ({
+      uninitializedSleds: Array.from({ length: 101 }, (_, cubby) => ({ ...sled!, cubby })),
+      unadoptedDisks: Array.from({ length: 101 }, (_, slot) => ({
         ...disk,
-        serial: `spare-${slot}`,
+        serial: `${serial}-spare-${slot}`,
         sledId,
         slot,
       })),

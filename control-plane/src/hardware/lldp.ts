@@ -5,9 +5,9 @@ import {
   portConfigOf,
   switchPortSettings,
 } from '../kinds/switch-port-settings.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { ApiError, invalidRequest, notFound } from '../kit/errors.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { ApiError, invalidRequest, notFound } from '../kit/base/errors.ts'
 import { equipmentOf } from '../shared/placement/inventory.ts'
 import { findPort, type PortRequest } from './find-port.ts'
 

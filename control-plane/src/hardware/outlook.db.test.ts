@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSilo } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { count } from '../kinds/charge.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
 import { refreshInventory } from '../shared/placement/inventory.ts'
 
 const DAY = 86_400_000

@@ -1,3 +1,4 @@
+import { present } from '../kit/base/present.ts'
 import { plannableCapacity } from '@granary/domain/physical-capacity.ts'
 import type { Amounts } from '@granary/domain/sizes.ts'
 import { type Outlook, outlookOf, type Sample, TREND_DAYS } from '@granary/domain/trend.ts'
@@ -6,9 +7,9 @@ import { sumAmounts } from '@granary/domain/utilization.ts'
 import { handlers } from '../kinds/handler.ts'
 import { sledView } from '../kinds/hardware.ts'
 import { silo } from '../kinds/silo.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { find } from '../kit/lookup.ts'
-import { firstUse, usageAt } from '../shared/metrics/usage-at.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { find } from '../kit/resources/lookup.ts'
+import { firstUse, usageAt } from '../metrics/usage-at.ts'
 
 const DAY_MS = 86_400_000
 const RESOURCES = ['cpus', 'memory', 'storage'] as const
@@ -32,7 +33,7 @@ export const outlookHandlers = handlers({
 
 async function outlooks(context: Context, siloId: string | null, limits: readonly Limit[]) {
   const days = await historyOf(context, siloId)
-  const used = days.at(-1)!.amounts
+  const used = present(days.at(-1), 'the last day').amounts
   const historyDays = days.length - 1
   const items = RESOURCES.flatMap((resource) => {
     const samples = days.map(({ day, amounts }): Sample => ({ day, value: amounts[resource] }))

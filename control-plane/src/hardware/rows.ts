@@ -1,9 +1,10 @@
 import type { Kind } from '@granary/domain/kinds.ts'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database, HardwareTables } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
-import { type PageQuery, takePage } from '../kit/pagination.ts'
+import type { Context } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
+import { type PageQuery, takePage } from '../kit/request/pagination.ts'
+import { rowOf } from '../kit/sql/any-table.ts'
 
 /** Returns a page of rows in their API form, by ID. */
 export async function listRows<Table extends keyof Database, Row extends { id: string }, View>(
@@ -22,11 +23,7 @@ export async function findRow<Table extends keyof HardwareTables>(
   kind: Kind,
   id: string,
 ): Promise<Database[Table]> {
-  const row = await db
-    .selectFrom(table as 'rack')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await rowOf(db, table, { id })
   if (!row) throw notFound(kind, { id })
-  return row as unknown as Database[Table]
+  return row
 }

@@ -1,5 +1,5 @@
-import type { Context } from '../kit/context.ts'
-import { type PageQuery, takePage } from '../kit/pagination.ts'
+import type { Context } from '../kit/context/context.ts'
+import { type PageQuery, takePage } from '../kit/request/pagination.ts'
 
 /** Returns a page of the instances that hold a place on a sled. */
 export async function sledInstances({ db }: Pick<Context, 'db'>, sledId: string, query: PageQuery) {

@@ -1,8 +1,9 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import { toSnake } from '@granary/contract/codec.ts'
 import type { contract } from '@granary/contract/contract.ts'
 import type { z } from 'zod'
-import { fleet, may, mayOfSilo } from '../kit/authorization.ts'
-import { actorOf, type Context } from '../kit/context.ts'
+import { fleet, may, mayOfSilo } from '../kit/resources/authorization.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
 import type { StoredChange } from './stored-changes.ts'
 
 type Entry = z.input<(typeof contract.resourceHistory)['response']>['items'][number]
@@ -64,7 +65,7 @@ function fieldsOf({ before, after }: StoredChange): Entry['changed'] {
   })
 }
 
-const parsed = (text: string | null): Fields => (text === null ? {} : (JSON.parse(text) as Fields))
+const parsed = (text: string | null): Fields => (text === null ? {} : storedJson<Fields>(text))
 
 /** A field without a value is the same as no field. */
 const jsonOf = (value: unknown): string | null =>

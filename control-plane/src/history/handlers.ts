@@ -1,5 +1,5 @@
 import { HISTORY_PAGE } from '@granary/contract/history.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { audienceOf, linkedSilos, mayReadChange } from '../shared/change-log/audience.ts'
 import { entryView } from './entry-view.ts'
@@ -30,7 +30,7 @@ async function readablePage(context: Context, id: string, before: number | undef
     const rows = await changesOf(context, id, from)
     const linked = await linkedSilos(context, rows)
     const readable = rows.filter((row) => mayReadChange(context, audienceOf(row, linked)))
-    const next = rows.length < HISTORY_PAGE ? undefined : Number(rows.at(-1)!.seq)
+    const next = rows.length < HISTORY_PAGE ? undefined : Number(rows.at(-1)?.seq)
     if (readable.length > 0) return { readable, nextBefore: next ?? null }
     if (next === undefined) break
     from = next

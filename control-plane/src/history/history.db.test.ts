@@ -3,7 +3,7 @@ import { addUser } from '../../test/people.ts'
 import { newSilo } from '../../test/silos.ts'
 import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { rawWriter } from '../database/session.ts'
 
 let world: World
 let id: string
@@ -79,10 +79,11 @@ test('a user sees the addresses of their own changes only', async () => {
   const ada = await world.signIn('ada', 'ada')
   const bea = await world.signIn('bea', 'bea')
   const { body } = await world.ask('POST', `/v1/vpcs?project=${id}`, vpc, ada)
-  expect((await historyOf(body.id, ada)).items).toMatchObject([{ actor_name: 'ada', source_ip: '0.0.0.0' }])
-  expect((await historyOf(body.id, bea)).items).toMatchObject([
-    { actor_name: 'ada', source_ip: null, user_agent: null },
-  ])
+  const own = { actor_name: 'ada', source_ip: '0.0.0.0' }
+  const other = { actor_name: 'ada', source_ip: null, user_agent: null }
+  // Of the VPC and of its firewall rules.
+  expect((await historyOf(body.id, ada)).items).toMatchObject([own, own])
+  expect((await historyOf(body.id, bea)).items).toMatchObject([other, other])
 })
 
 const vpc = { name: 'net', description: '', dns_name: 'net' }

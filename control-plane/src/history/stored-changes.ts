@@ -1,5 +1,5 @@
 import { HISTORY_PAGE } from '@granary/contract/history.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 
 export type StoredChange = Awaited<ReturnType<typeof changesOf>>[number]
 
@@ -13,7 +13,7 @@ export const changesOf = ({ db }: Context, id: string, before: number | undefine
     .select(['silo_user.display_name', 'silo_user.silo_id as actor_silo_id'])
     .select(['audit_log.actor_silo_id as audited_silo_id', 'audit_log.source_ip', 'audit_log.user_agent'])
     .where('change_log.resource_id', '=', id)
-    .$if(before !== undefined, (some) => some.where('change_log.seq', '<', before!))
+    .$call((some) => (before === undefined ? some : some.where('change_log.seq', '<', before)))
     .orderBy('change_log.seq', 'desc')
     .limit(HISTORY_PAGE)
     .execute()

@@ -1,7 +1,7 @@
 import { clientNetwork } from '@granary/domain/client-networks.ts'
-import type { Bindings } from '../kit/bindings.ts'
-import type { OuterContext } from '../kit/context.ts'
-import { type Attempt, countAttempt } from '../shared/sign-in/attempts.ts'
+import type { Bindings } from '../kit/request/bindings.ts'
+import type { OuterContext } from '../kit/context/context.ts'
+import { type Attempt, countAttempt } from '../access/attempts.ts'
 import { samlOf } from './create.ts'
 import { isOpenFor } from './once.ts'
 

@@ -1,7 +1,7 @@
-import { unlogged } from '../kit/unlogged.ts'
-import { type Context, now } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import { hashToken, newToken } from '../shared/sign-in/token.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import { hashToken, newToken } from '../access/token.ts'
 import { providerOfSignIn } from './lookup.ts'
 
 /** How long a browser has to fetch the session of an accepted answer, in milliseconds. A page may ask the user first. */
@@ -17,7 +17,7 @@ export async function keepAnswer(context: Context, providerId: string, answer: A
   await unlogged(context)
     .insertInto('saml_answer')
     .values({
-      token_hash: await hashToken(token),
+      token_hash: hashToken(token),
       provider_id: providerId,
       user_id: answer.userId,
       browser_hash: answer.browserHash,
@@ -38,7 +38,7 @@ export async function answerOf(context: Context, providerId: string, token: stri
     .innerJoin('silo_user', 'silo_user.id', 'saml_answer.user_id')
     .selectAll('saml_answer')
     .select('silo_user.display_name')
-    .where('token_hash', '=', await hashToken(token))
+    .where('token_hash', '=', hashToken(token))
     .where('provider_id', '=', providerId)
     .where('time_expires', '>', now(context))
     .where('silo_user.active', '=', 1)

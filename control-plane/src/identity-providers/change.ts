@@ -2,8 +2,8 @@ import type { SamlIdentityProviderUpdate } from '@granary/contract/schemas/ident
 import { weakerFleetRole } from '@granary/domain/fleet-power.ts'
 import type { z } from 'zod'
 import type { SamlProviderRow } from '../database/schema.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import type { Found } from '../kit/lookup.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import type { Found } from '../kit/resources/lookup.ts'
 import { checkLimit } from '../kinds/fleet-power.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
 import { forgetAnswers, withdrawing } from './withdraw.ts'
@@ -17,7 +17,13 @@ import { forgetAnswers, withdrawing } from './withdraw.ts'
 export async function changeProvider(
   context: Context,
   found: Found<'saml_provider'>,
-  { maxFleetRole, enabled, allowUnsolicited }: z.output<typeof SamlIdentityProviderUpdate>,
+  {
+    maxFleetRole,
+    enabled,
+    allowUnsolicited,
+    missingGroups,
+    userIdAttribute,
+  }: z.output<typeof SamlIdentityProviderUpdate>,
 ): Promise<SamlProviderRow> {
   const { row } = found
   if (maxFleetRole !== undefined) await checkLimit(context, row.silo_id, maxFleetRole)
@@ -26,6 +32,8 @@ export async function changeProvider(
       ...(maxFleetRole === undefined ? {} : { max_fleet_role: maxFleetRole }),
       ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
       ...(allowUnsolicited === undefined ? {} : { allow_unsolicited: allowUnsolicited ? 1 : 0 }),
+      ...(missingGroups === undefined ? {} : { missing_groups: missingGroups }),
+      ...(userIdAttribute === undefined ? {} : { user_id_attribute: userIdAttribute?.trim() || null }),
     })
   return enabled === false && row.enabled ? withdrawing(context, row, write) : write()
 }

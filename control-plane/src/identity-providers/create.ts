@@ -4,11 +4,11 @@ import { base64Problem, fromBase64 } from '@granary/domain/base64.ts'
 import type { ProblemCode } from '@granary/domain/problems.ts'
 import type { z } from 'zod'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
-import { actorOf, type Context, type OuterContext } from '../kit/context.ts'
-import { capitalize, invalidRequest, invalidValue, unreadable } from '../kit/errors.ts'
-import { countOpen } from '../kit/open-counts.ts'
-import { requireRoom } from '../kit/row-limit.ts'
-import { type Saml, SamlRefusal } from '../kit/saml.ts'
+import { actorOf, type Context, type OuterContext } from '../kit/context/context.ts'
+import { capitalize, invalidRequest, invalidValue, unreadable } from '../kit/base/errors.ts'
+import { countOpen } from '../kit/request/open-counts.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
+import { type Saml, SamlRefusal } from '../kit/base/saml.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
 
 type Create = z.output<typeof SamlIdentityProviderCreate>
@@ -54,7 +54,7 @@ export async function readMetadata(
   const checked = countOpen(context.services, 'samlMetadata', siloId)
   try {
     const idpMetadata = source.type === 'url' ? await fetched(saml, source.url) : decoded(source.data)
-    const problem = await saml.metadataProblem({ siloId, idpMetadata, idpEntityId })
+    const problem = await saml.metadataProblem({ siloId, idpMetadata, idpEntityId }, context.clock.now())
     if (problem) throw invalidSource(field, 'not_allowed', problem)
     return idpMetadata
   } finally {
@@ -107,5 +107,7 @@ export async function createProvider(
     max_fleet_role: actorOf(context).grants.fleet,
     enabled: 1,
     allow_unsolicited: body.allowUnsolicited ? 1 : 0,
+    missing_groups: body.missingGroups ?? 'keep',
+    user_id_attribute: body.userIdAttribute?.trim() || null,
   })
 }

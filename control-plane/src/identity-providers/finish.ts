@@ -1,9 +1,9 @@
-import { inTransaction } from '../kit/transaction.ts'
-import type { Context } from '../kit/context.ts'
-import { beginSession, type SignInRequest } from '../shared/sign-in/begin.ts'
-import { browserOf } from '../shared/sign-in/cookie.ts'
-import { noteClaim } from '../shared/sign-in/note-user.ts'
-import { hashToken } from '../shared/sign-in/token.ts'
+import { inTransaction } from '../kit/resources/transaction.ts'
+import type { Context } from '../kit/context/context.ts'
+import { beginSession, type SignInRequest } from '../access/begin.ts'
+import { browserOf } from '../access/cookie.ts'
+import { noteClaim } from '../access/note-user.ts'
+import { hashToken } from '../access/token.ts'
 import { answerOf, removeAnswer } from './answers.ts'
 import { providerOfSignIn } from './lookup.ts'
 import { refusedAnswer } from './refusal.ts'
@@ -60,6 +60,6 @@ const inAscii = (address: string): string =>
 async function requireBrowser(expected: string | null, { request, bindings }: SignInRequest): Promise<void> {
   if (expected === null) return
   const secret = browserOf(request, bindings)
-  if (secret === null || (await hashToken(secret)) !== expected)
+  if (secret === null || hashToken(secret) !== expected)
     throw refusedAnswer('it came to another browser or host name than its request: sign in again from here')
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addSilo, addUser } from '../../test/people.ts'
 import { newProvider, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { plainBindings } from '../kit/bindings.ts'
+import { plainBindings } from '../kit/request/bindings.ts'
 
 // Every answer costs the work of reading XML and checking signatures, and outsiders can send one.
 

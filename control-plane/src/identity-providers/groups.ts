@@ -1,12 +1,12 @@
-import { unlogged } from '../kit/unlogged.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import type { SiloGroupRow, SiloRow } from '../database/schema.ts'
-import { chunks } from '../kit/chunks.ts'
-import { type Context, now } from '../kit/context.ts'
-import { isOneOf } from '../kit/fixed-query.ts'
-import { enforceLimit } from '../kit/limit.ts'
+import { chunks } from '../kit/base/chunks.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { isOneOf } from '../kit/sql/fixed-query.ts'
+import { enforceLimit } from '../kit/base/limit.ts'
 import { grantRole, siloPolicy } from '../kinds/policy.ts'
 import { inSilo, siloGroup, siloScope } from '../kinds/principal.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 import { joinGroups } from '../shared/people/join-groups.ts'
 
 /** Memberships that one transaction changes: an answer may name 1,000 groups, and no other request is answered until the transaction ends. */
@@ -99,8 +99,8 @@ async function createGroups(
   names: readonly string[],
 ): Promise<SiloGroupRow[]> {
   const time = now(context)
-  const groups = names.map((display_name) => ({
-    id: crypto.randomUUID() as string,
+  const groups = names.map((display_name): SiloGroupRow => ({
+    id: crypto.randomUUID(),
     silo_id: silo.id,
     display_name,
     time_created: time,

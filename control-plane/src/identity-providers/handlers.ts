@@ -2,18 +2,19 @@ import { contract } from '@granary/contract/contract.ts'
 import { codecOf } from '@granary/contract/codec.ts'
 import { SamlIdentityProvider } from '@granary/contract/schemas/identity-providers.ts'
 import type { SamlProviderRow } from '../database/schema.ts'
-import { inTransaction } from '../kit/transaction.ts'
+import { inTransaction } from '../kit/resources/transaction.ts'
 import { admit } from '../kinds/admit.ts'
 import { handlers } from '../kinds/handler.ts'
-import { takePage } from '../kit/pagination.ts'
-import { identityView } from '../kit/resource.ts'
+import { takePage } from '../kit/request/pagination.ts'
+import { identityView } from '../kit/resources/resource.ts'
 import { checkKeyPair, createProvider, readMetadata, requireSamlSilo, samlOf } from './create.ts'
-import { answer } from '../kit/answer.ts'
+import { answer } from '../kit/request/answer.ts'
 import { answerView } from './answers.ts'
 import { finishSignIn } from './finish.ts'
 import { deleteProvider } from './withdraw.ts'
 import { changeProvider, replaceMetadata } from './change.ts'
 import { providerSettings, samlProvider } from '../kinds/saml-provider.ts'
+import { beginTest, testResult } from './test-sign-in.ts'
 import { sendToProvider, signInWithResponse } from './sign-in.ts'
 
 export const identityProviderHandlers = handlers({
@@ -64,8 +65,11 @@ export const identityProviderHandlers = handlers({
 
   samlIdentityProviderDelete: async (context, { found }) => deleteProvider(context, found),
 
+  samlTestCreate: { raw: beginTest },
+  samlTestView: async (context, { path, found }) => testResult(context, found, path.test),
+
   loginSamlRedirect: { raw: sendToProvider },
-  loginSaml: { raw: signInWithResponse },
+  loginSaml: { raw: signInWithResponse, readsBody: true },
   loginSamlFinish: {
     raw: (context, { path, query }, request, bindings) =>
       finishSignIn(context, path, { token: query.answer, asked: { request, bindings } }),

@@ -1,6 +1,6 @@
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import { forbidden, notFound } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { forbidden, notFound } from '../kit/base/errors.ts'
 
 /**
  * Returns the silo and the provider of a sign-in, before authentication: both are public.

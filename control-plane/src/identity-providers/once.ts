@@ -1,8 +1,9 @@
+import { present } from '../kit/base/present.ts'
 import { LIMITS } from '@granary/domain/limits.ts'
-import { unlogged } from '../kit/unlogged.ts'
-import { type Context, now, type OuterContext } from '../kit/context.ts'
-import type { SamlSubject } from '../kit/saml.ts'
-import { hashToken } from '../shared/sign-in/token.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
+import { type Context, now, type OuterContext } from '../kit/context/context.ts'
+import type { SamlSubject } from '../kit/base/saml.ts'
+import { hashToken } from '../access/token.ts'
 
 /** Time limit for a user's sign-in at the provider, in milliseconds. */
 export const REQUEST_LIFETIME = 3_600_000
@@ -45,7 +46,7 @@ async function forgetOldest(context: Context, providerId: string): Promise<void>
   if (count <= LIMITS.samlRequests.max) return
   const oldest = ofProvider
     .select('id')
-    .where('network', '=', networks[0]!.network)
+    .where('network', '=', present(networks[0], 'the network').network)
     .orderBy('time_expires')
     .orderBy('id')
     .limit(count - LIMITS.samlRequests.max)
@@ -88,7 +89,7 @@ export async function takeAssertion(
   { assertionId, expires }: SamlSubject,
 ): Promise<boolean> {
   await unlogged(context).deleteFrom('saml_assertion').where('time_expires', '<=', now(context)).execute()
-  const key = await hashToken(`${providerId} ${assertionId}`)
+  const key = hashToken(`${providerId} ${assertionId}`)
   const known = await context.db
     .selectFrom('saml_assertion')
     .select('key')

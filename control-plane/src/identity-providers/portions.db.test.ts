@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGroup, addSilo, sessionOf } from '../../test/people.ts'
 import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
 import { MEMBERSHIPS_AT_ONCE, replaceMemberships } from './groups.ts'
 
 /** Two portions and a part of one. */

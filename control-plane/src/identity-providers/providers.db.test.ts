@@ -39,6 +39,8 @@ test('a provider is created, viewed by name and by id, and listed', async () => 
     max_fleet_role: 'admin',
     enabled: true,
     allow_unsolicited: false,
+    missing_groups: 'keep',
+    user_id_attribute: null,
   })
   expect((await world.ask('GET', `${PATH}/saml/keycloak?silo=clinic`)).body).toEqual(body)
   expect((await world.ask('GET', `${PATH}/saml/${body.id}`)).body).toEqual(body)
@@ -54,6 +56,8 @@ test('a provider is created, viewed by name and by id, and listed', async () => 
       enabled: true,
       allow_unsolicited: false,
       max_fleet_role: 'admin',
+      missing_groups: 'keep',
+      user_id_attribute: null,
     },
   ])
   expect((await world.ask('GET', `${PATH}?silo=main`)).body.items).toEqual([])

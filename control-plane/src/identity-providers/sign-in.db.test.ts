@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addSilo } from '../../test/people.ts'
 import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import type { SamlSubject } from '../kit/saml.ts'
+import type { SamlSubject } from '../kit/base/saml.ts'
 
 const HOUR = 3_600_000
 const clock = manualClock()

@@ -3,24 +3,24 @@ import { clientNetwork } from '@granary/domain/client-networks.ts'
 import { MAX_RELAY_STATE } from '@granary/domain/limits.ts'
 import { isOwnPath } from '@granary/domain/web-addresses.ts'
 import type { SamlProviderRow } from '../database/schema.ts'
-import { inTransaction } from '../kit/transaction.ts'
-import type { Context, OuterContext } from '../kit/context.ts'
-import { forbidden, unreadable } from '../kit/errors.ts'
+import { inTransaction } from '../kit/resources/transaction.ts'
+import type { Context, OuterContext } from '../kit/context/context.ts'
+import { forbidden, unreadable } from '../kit/base/errors.ts'
 import type { RawHandler } from '../kinds/handler.ts'
-import { readLimited } from '../kit/body.ts'
-import { type SamlProvider, SamlRefusal, type SamlSubject } from '../kit/saml.ts'
-import { browserCookie, browserOf } from '../shared/sign-in/cookie.ts'
-import { noteClaim } from '../shared/sign-in/note-user.ts'
-import { hashToken, newToken } from '../shared/sign-in/token.ts'
+import type { Bindings } from '../kit/request/bindings.ts'
+import type { SamlSubject } from '../kit/base/saml.ts'
+import { browserCookie, browserOf } from '../access/cookie.ts'
+import { noteClaim } from '../access/note-user.ts'
+import { hashToken, newToken } from '../access/token.ts'
 import { keepAnswer } from './answers.ts'
 import { countAnswer } from './answer-attempt.ts'
-import { nextTurn } from '../kit/caller-turns.ts'
-import { laneOf } from '../kit/lane.ts'
+import { eventLoopTurn } from '../kit/base/event-loop-turn.ts'
 import { samlOf } from './create.ts'
 import { finishSignIn, redirectToFinish } from './finish.ts'
 import { providerOfSignIn } from './lookup.ts'
 import { REQUEST_LIFETIME, rememberRequest, takeAssertion, takeRequest } from './once.ts'
-import { refusedAnswer } from './refusal.ts'
+import { addressOf, refusedAnswer, requireSameProvider, subjectOf } from './refusal.ts'
+import { finishTest, testAnsweredBy } from './test-sign-in.ts'
 import { toSamlProvider } from '../kinds/saml-provider.ts'
 import { userOfSubject } from './user.ts'
 
@@ -37,9 +37,9 @@ export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (
   const { provider } = await providerOfSignIn(context, path)
   const saml = samlOf(context)
   const browser = browserOf(request, bindings) || newToken()
-  const asking = { hash: await hashToken(browser), network: clientNetwork(bindings.clientAddress) }
+  const asking = { hash: hashToken(browser), network: clientNetwork(bindings.clientAddress) }
   const id = await inTransaction(context, (inner) => rememberRequest(inner, provider.id, asking))
-  const location = await saml.redirectUrl(toSamlProvider(provider), { id, relayState })
+  const location = await addressOf(saml, provider, { id, relayState })
   const cookie = browserCookie(browser, REQUEST_LIFETIME, bindings)
   return new Response(null, {
     status: 302,
@@ -62,17 +62,22 @@ function requireNavigation({ headers }: Request): void {
  * which the operator or the provider must fix, and never quotes the response.
  */
 export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
-  given,
+  context,
   { path },
   request,
   bindings,
 ) => {
-  const { provider } = await providerOfSignIn(given, path)
-  const context = { ...given, signsInTo: provider.silo_id }
+  const { provider } = await providerOfSignIn(context, path)
   samlOf(context)
   await noteClaim(context, null, { kind: 'saml_answer', id: provider.id })
-  const form = await readForm(request)
+  const form = await readForm(bindings)
   const attempt = await countAnswer(context, provider.id, form.response, bindings)
+  const test = await testAnsweredBy(context, provider.id, form.response)
+  if (test) {
+    const answered = await finishTest(context, provider, test, { path, response: form.response })
+    await attempt.giveBack()
+    return answered
+  }
   const token = await accept(context, path, provider, form)
   await attempt.giveBack()
   // Only an answer from this site itself has our cookies.
@@ -99,8 +104,7 @@ async function accept(
     const portion = await inTransaction(context, async (inner) => {
       // The response took its time to arrive and to be checked.
       const { silo, provider } = await providerOfSignIn(inner, path)
-      if (provider.id !== before.id || provider.idp_metadata !== before.idp_metadata)
-        throw refusedAnswer('its provider was replaced while it was checked: sign in again')
+      requireSameProvider(before, provider)
       const browserHash = accepted ? accepted.browserHash : await acceptOnce(inner, provider, subject)
       const { userId, remaining } = await userOfSubject(inner, silo, provider, subject)
       await noteClaim(inner, userId, { kind: 'saml_answer', id: provider.id })
@@ -116,7 +120,7 @@ async function accept(
     if (accepted && portion.remaining >= accepted.remaining)
       throw refusedAnswer('another sign-in changed the groups of the user at the same time: sign in again')
     accepted = portion
-    await nextTurn(context.services, laneOf(context))
+    await eventLoopTurn()
   }
 }
 
@@ -162,8 +166,8 @@ function requireOwnPath(path: string, field: string): void {
 type Form = { response: string; relayState: string }
 
 /** Parses the body as a form regardless of its content type, because browsers post one. */
-async function readForm(request: Request): Promise<Form> {
-  const bytes = await readLimited(request, contract.loginSaml.maxBody)
+async function readForm({ readBytes }: Bindings): Promise<Form> {
+  const bytes = await readBytes(contract.loginSaml.maxBody)
   const form = new URLSearchParams(new TextDecoder().decode(bytes))
   const [responses, states] = [form.getAll('SAMLResponse'), form.getAll('RelayState')]
   if (responses.length !== 1 || !responses[0]) throw refusedAnswer('there must be one field SAMLResponse')
@@ -172,16 +176,4 @@ async function readForm(request: Request): Promise<Form> {
   if (relayState.length > MAX_RELAY_STATE)
     throw refusedAnswer(`RelayState may have ${MAX_RELAY_STATE} characters at most`)
   return { response: responses[0], relayState }
-}
-
-async function subjectOf(
-  context: OuterContext,
-  provider: SamlProvider,
-  response: string,
-): Promise<SamlSubject> {
-  try {
-    return await samlOf(context).validate(provider, response, context.clock.now())
-  } catch (error) {
-    throw error instanceof SamlRefusal ? refusedAnswer(error.message) : error
-  }
 }

@@ -1,14 +1,15 @@
 import { fleetRoleIncludes } from '@granary/domain/roles.ts'
 import type { SamlProviderRow, SiloRow, SiloUserRow } from '../database/schema.ts'
-import { type Context, now } from '../kit/context.ts'
-import { forbidden, unauthorized } from '../kit/errors.ts'
-import { unlogged } from '../kit/unlogged.ts'
-import type { SamlSubject } from '../kit/saml.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { forbidden, unauthorized } from '../kit/base/errors.ts'
+import type { SamlSubject } from '../kit/base/saml.ts'
 import { fleetRoleOfUser, powerOf } from '../kinds/fleet-power.ts'
 import { userNamed } from '../kinds/scim-user.ts'
 import { inSilo, siloScope, siloUser } from '../kinds/principal.ts'
+import { noteProviderUser } from '../shared/people/groups-kept.ts'
+import { refusedAnswer } from './refusal.ts'
 import { replaceMemberships } from './groups.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 
 /**
  * Returns the user whom a provider signs in, as the provider describes them: their groups in portions.
@@ -22,33 +23,42 @@ export async function userOfSubject(
   provider: SamlProviderRow,
   subject: SamlSubject,
 ): Promise<{ userId: string; remaining: number }> {
-  const { user, remaining } = await userNamedBy(context, silo, subject)
+  const { user, remaining, keepsGroups } = await userNamedBy(context, silo, provider, subject)
   // After each portion: the groups of a portion must give no stronger role either.
   const role = await fleetRoleOfUser(context.db, user)
   if (!fleetRoleIncludes(powerOf(provider, silo), role))
     throw forbidden(`this identity provider may not sign in users with the fleet role "${role}"`)
-  await unlogged(context)
-    .insertInto('saml_provider_user')
-    .values({ provider_id: provider.id, user_id: user.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  if (keepsGroups)
+    context.afterCommit.push(() =>
+      context.services.log('warn', 'SAML sign-in without groups: the present ones are kept', {
+        provider: provider.id,
+        attribute: provider.group_attribute_name,
+        user: user.id,
+      }),
+    )
+  await noteProviderUser(context, {
+    providerId: provider.id,
+    userId: user.id,
+    timeGroupsKept: keepsGroups ? now(context) : null,
+  })
   return { userId: user.id, remaining }
 }
 
 /**
  * Finds the user that an assertion names. In a `saml_jit` silo, creates missing users and groups and replaces the
- * user's memberships. In a `saml_scim` silo, the user must exist by the userName, and the groups stay unchanged.
+ * user's memberships, unless the assertion does not say which. In a `saml_scim` silo, the user must exist by the userName, and the groups stay unchanged.
  * @throws ApiError 401 if the user must exist and does not, or may not sign in.
  */
 async function userNamedBy(
   context: Context,
   silo: SiloRow,
+  provider: SamlProviderRow,
   subject: SamlSubject,
-): Promise<{ user: SiloUserRow; remaining: number }> {
+): Promise<{ user: SiloUserRow; remaining: number; keepsGroups: boolean }> {
   if (silo.identity_mode === 'saml_scim') {
     const user = await userNamed(context.db, silo.id, subject.nameId)
     if (!user) throw unauthorized()
-    return { user, remaining: 0 }
+    return { user, remaining: 0, keepsGroups: false }
   }
   const known = await context.db
     .selectFrom('silo_user')
@@ -61,7 +71,22 @@ async function userNamedBy(
   const user = known ?? (await createUser(context, silo.id, subject.nameId, displayName))
   if (user.display_name !== displayName)
     await siloUser.update(context, inSilo(user), { display_name: displayName, time_modified: now(context) })
-  return { user, remaining: await replaceMemberships(context, silo, user.id, subject.groups) }
+  const groups = subject.groups ?? groupsWithout(provider)
+  return groups === null
+    ? { user, remaining: 0, keepsGroups: true }
+    : { user, remaining: await replaceMemberships(context, silo, user.id, groups), keepsGroups: false }
+}
+
+/**
+ * Returns the groups of a user whose assertion has no attribute for them; null keeps the present ones.
+ * @throws ApiError 400 if the provider's settings refuse such a sign-in.
+ */
+function groupsWithout({ missing_groups, group_attribute_name }: SamlProviderRow): string[] | null {
+  if (missing_groups === 'refuse')
+    throw refusedAnswer(
+      `it lacks the attribute "${group_attribute_name}" with the groups of the user, and this provider must send it`,
+    )
+  return missing_groups === 'remove' ? [] : null
 }
 
 async function createUser(context: Context, siloId: string, externalId: string, displayName: string) {

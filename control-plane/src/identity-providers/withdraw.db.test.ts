@@ -66,7 +66,7 @@ test('disabling a provider ends the work of its users, also after they signed ou
     const { id: user_id } = (await world.ask('GET', '/v1/me', undefined, cookie)).body
     const job = {
       id: name,
-      operation: 'disk_delete',
+      operation: 'disk_delete' as const,
       user_id,
       place: 1,
       waiting: 1,

@@ -1,10 +1,10 @@
 import type { SamlProviderRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import type { Found } from '../kit/lookup.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Found } from '../kit/resources/lookup.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
 import { requireRemainingAdmins } from '../shared/people/admins.ts'
-import { endAccessThrough } from '../shared/sign-in/end-access.ts'
+import { endAccessThrough } from '../access/end-access.ts'
 
 /**
  * Runs a write that withdraws the trust in a provider: sign-ins in progress end, and so do the sessions and tokens of the

@@ -1,7 +1,7 @@
 import { release } from '../kinds/charge.ts'
 import { kindOf } from '../kinds/image.ts'
-import type { Context } from '../kit/context.ts'
-import type { Found } from '../kit/lookup.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Found } from '../kit/resources/lookup.ts'
 import { enqueue } from '../tasks/queue.ts'
 
 /** Deletes an image and releases its quota; a task deletes the content. */

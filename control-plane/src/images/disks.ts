@@ -1,9 +1,9 @@
 import { type ImageDisks, NAMED_DISKS } from '@granary/contract/images.ts'
 import { projectMay } from '@granary/domain/roles.ts'
 import type { z } from 'zod'
-import { may, ownSilo } from '../kit/authorization.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { isOneOf } from '../kit/fixed-query.ts'
+import { may, ownSilo } from '../kit/resources/authorization.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { isOneOf } from '../kit/sql/fixed-query.ts'
 
 /** The disks created from an image in the projects that the caller can view. Disks of other projects do not even count. */
 export async function disksOfImage(context: Context, image: string): Promise<z.input<typeof ImageDisks>> {

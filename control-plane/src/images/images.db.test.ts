@@ -4,9 +4,9 @@ import { addSilo, addUser, siloId } from '../../test/people.ts'
 import { useAndRows } from '../../test/quota.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { projectImage, siloImage } from '../kinds/image.ts'
-import { find } from '../kit/lookup.ts'
-import { systemContext } from '../kit/transaction.ts'
-import { loadActor } from '../shared/sign-in/actor.ts'
+import { find } from '../kit/resources/lookup.ts'
+import { systemContext } from '../kit/resources/transaction.ts'
+import { loadActor } from '../access/actor.ts'
 
 let world: World
 let count = 0
@@ -141,7 +141,10 @@ test('marks an image faulted when the driver has lost its snapshot, and creates 
   const lost = await makeSnapshot()
   await world.services.compute.deleteSnapshot(lost.id)
   const { body } = await create('shop', { source: { type: 'snapshot', id: lost.id } })
-  expect((await ready(body.id)).state).toBe('faulted')
+  expect(await ready(body.id)).toMatchObject({
+    state: 'faulted',
+    failure: expect.stringMatching(/^Snapshot .* is unknown$/),
+  })
   const disk = {
     name: 'never',
     description: '',

@@ -1,8 +1,8 @@
 import type { ImageRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { transferUsage } from '../kinds/charge.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import type { Found } from '../kit/lookup.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import type { Found } from '../kit/resources/lookup.ts'
 import { relocate } from '../kinds/image.ts'
 
 /**

@@ -1,7 +1,8 @@
+import { present } from '../kit/base/present.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
-import type { Context } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
 import type { Outcome } from '../tasks/task-function.ts'
 import { pendingCopies } from '../shared/storage/copies.ts'
 import { kindOf } from '../kinds/image.ts'
@@ -18,28 +19,32 @@ export async function reconcileImage(services: Services, id: string): Promise<Ou
     return compute.deleteImage(id)
   }
   if (row.state !== 'creating') return
-  const snapshotId = row.source_snapshot_id!
+  const snapshotId = present(row.source_snapshot_id, 'the snapshot of the image')
   const source = await db
     .selectFrom('snapshot')
     .select('state')
     .where('id', '=', snapshotId)
     .executeTakeFirst()
   if (source?.state === 'creating') return { again: POLL_INTERVAL_MS }
-  let made = true
+  let failure: string | null = null
   try {
     await compute.createImage({ id, snapshotId })
   } catch (error) {
     if (!(error instanceof DriverError) || error.retryable) throw error
     services.log('warn', 'image could not be made', { image: id, error: error.message })
-    made = false
+    failure = error.message
   }
-  await inTransaction(systemContext(services, 'image_created'), (context) => setMade(context, id, made))
+  await inTransaction(systemContext(services, 'image_created'), (context) => setMade(context, id, failure))
 }
 
 /** The image may have been promoted, demoted or deleted while the driver copied it. */
-async function setMade(context: Context, id: string, made: boolean): Promise<void> {
+async function setMade(context: Context, id: string, failure: string | null): Promise<void> {
   const row = await context.db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.state !== 'creating') return
   const scope = { siloId: row.silo_id, projectId: row.project_id }
-  await kindOf(row).update(context, { row, scope }, { state: made ? 'ready' : 'faulted' })
+  await kindOf(row).update(
+    context,
+    { row, scope },
+    { state: failure === null ? 'ready' : 'faulted', failure },
+  )
 }

@@ -2,7 +2,7 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InstanceRow } from '../database/schema.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { ApiError } from '../kit/errors.ts'
+import { ApiError } from '../kit/base/errors.ts'
 
 type State = InstanceRow['run_state']
 type Outcome = [status: number, text?: string]

@@ -36,8 +36,29 @@ test.each<
 ])(
   'an instance: %s, charged: %i on sled %s; its machine: %s, since %i ms, on sled %s: agree: %s',
   (run_state, charged, sled_id, state, ms, sledId, expected) => {
-    const row = { run_state, charged, sled_id, time_run_state_updated: new Date(TIME).toISOString() }
+    const row = {
+      run_state,
+      charged,
+      sled_id,
+      note: null,
+      time_run_state_updated: new Date(TIME).toISOString(),
+    }
     const machine = { id: crypto.randomUUID(), state, since: new Date(TIME + ms), sledId }
     expect(agrees(row, machine)).toBe(expected)
   },
 )
+
+test('an instance with another note than its machine does not agree', () => {
+  const since = new Date(TIME)
+  const row = {
+    run_state: 'starting' as const,
+    charged: 1 as const,
+    sled_id: 'one',
+    note: '3 others start first',
+  }
+  const machine = { id: crypto.randomUUID(), state: 'starting' as const, since, sledId: 'one' }
+  const shown = { ...row, time_run_state_updated: since.toISOString() }
+  expect(agrees(shown, { ...machine, note: '3 others start first' })).toBe(true)
+  expect(agrees(shown, { ...machine, note: '2 others start first' })).toBe(false)
+  expect(agrees(shown, machine)).toBe(false)
+})

@@ -1,8 +1,8 @@
 import { isUuid } from '@granary/domain/names.ts'
 import type { DiskRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import { conflict } from '../kit/errors.ts'
-import type { Found } from '../kit/lookup.ts'
+import type { Context } from '../kit/context/context.ts'
+import { conflict } from '../kit/base/errors.ts'
+import type { Found } from '../kit/resources/lookup.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 

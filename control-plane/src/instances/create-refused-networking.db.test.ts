@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { blank, type Creating, ephemeral, nic, nicList, openCreating } from '../../test/creating-instances.ts'
 import { testRefusals } from '../../test/creation-refusals.ts'
 import { tableCounts } from '../../test/table-counts.ts'
@@ -156,4 +156,24 @@ test('a deleted default subnet', async () => {
   expect((await world.ask('POST', '/v1/instances?project=other', base())).body.message).toBe(
     'not found: vpc-subnet with name "default"',
   )
+})
+
+test('jumbo frames and multicast groups that the driver does not carry', async () => {
+  const { world, create } = creating
+  const { compute, db } = world.services
+  await db.updateTable('networking_settings').set({ jumbo_frames: 1 }).execute()
+  const facts = vi
+    .spyOn(compute, 'facts')
+    .mockReturnValue({ ...compute.facts(), mtu: 1500, multicast: false })
+  const before = await tableCounts(world)
+  const jumbo = { enable_jumbo_frames: true }
+  expect((await create(jumbo)).body).toMatchObject({
+    message: 'jumbo frames have up to 8500 bytes, and the network of this server carries 1500 at most',
+    problems: [{ path: 'enable_jumbo_frames', code: 'not_allowed' }],
+  })
+  const groups = { multicast_groups: [{ group: 'video' }] }
+  expect((await create(groups)).body.message).toBe('the network of this server carries no multicast packets')
+  expect(await tableCounts(world)).toEqual(before)
+  facts.mockRestore()
+  expect((await create(jumbo)).status).toBe(201)
 })

@@ -1,6 +1,7 @@
-import { unlogged } from '../kit/unlogged.ts'
-import { atField } from '../kit/at-field.ts'
-import { deferredWrite } from '../kit/fixed-query.ts'
+import { present } from '../kit/base/present.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
+import { atField } from '../kit/base/at-field.ts'
+import { deferredWrite } from '../kit/sql/fixed-query.ts'
 import type { InstanceCreate, InstanceDiskAttachment } from '@granary/contract/schemas/instance-requests.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
@@ -9,13 +10,14 @@ import type { z } from 'zod'
 import type { DiskRow, InstanceRow } from '../database/schema.ts'
 import { attachDisk } from '../shared/storage/attach-disk.ts'
 import { createDisk } from '../shared/storage/create-disk.ts'
-import type { ProjectScope } from '../kit/authorization.ts'
+import type { ProjectScope } from '../kit/resources/authorization.ts'
 import { disk } from '../kinds/disk.ts'
+import { chooseDiskSled, requireSameSled, sledOfDisks } from '../shared/placement/place-disk.ts'
 import { addMember } from '../shared/placement/members.ts'
 import { antiAffinityGroup } from '../kinds/affinity-group.ts'
-import { actorOf, type Context, now } from '../kit/context.ts'
-import { invalidRequest, invalidValue } from '../kit/errors.ts'
-import { find } from '../kit/lookup.ts'
+import { actorOf, type Context, now } from '../kit/context/context.ts'
+import { invalidRequest, invalidValue } from '../kit/base/errors.ts'
+import { find } from '../kit/resources/lookup.ts'
 import { attachExternalIps, familiesOf } from '../shared/network/attach-external-ips.ts'
 import { createInterfaces } from '../shared/network/create-interfaces.ts'
 import { replaceGroups } from '../shared/network/multicast.ts'
@@ -24,7 +26,7 @@ import { checkSize, refuseJumboFrames } from './size.ts'
 import { requestPower } from './power-request.ts'
 import { problemOf, reservePlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 
 type Body = z.output<typeof InstanceCreate>
 type Attachment = z.output<typeof InstanceDiskAttachment>
@@ -69,12 +71,13 @@ export async function createInstance(
     sled_id: null,
     charged: 0,
     start_problem: null,
+    note: null,
     deletion_protected: 0,
   })
   const found = { row, scope }
   const disks: DiskRow[] = []
   for (const [index, attachment] of attachments.entries())
-    disks.push(await atField(diskPath(body, index), () => addDisk(context, scope, row, attachment)))
+    disks.push(await atField(diskPath(body, index), () => addDisk(context, found, attachment)))
   const interfaces = await atField('network_interfaces', () =>
     createInterfaces(context, found, body.networkInterfaces),
   )
@@ -84,7 +87,7 @@ export async function createInstance(
   await joinGroups(context, row, body.antiAffinityGroups)
   if (body.multicastGroups.length > 0) await replaceGroups(context, found, body.multicastGroups)
 
-  const bootDiskId = body.bootDisk ? disks[0]!.id : null
+  const bootDiskId = body.bootDisk ? present(disks[0], 'the boot disk').id : null
   const place = body.start ? await reservePlaceIfAny(context, { row, scope }) : null
   await requestPower(context, found)
   if (bootDiskId === null && place === null) return row
@@ -116,14 +119,18 @@ function refuseTwice(body: Body, attachments: Attachment[]): void {
 
 async function addDisk(
   context: Context,
-  scope: ProjectScope,
-  { id }: InstanceRow,
+  { row, scope }: { row: InstanceRow; scope: ProjectScope },
   attachment: Attachment,
 ): Promise<DiskRow> {
-  if (attachment.type === 'create') return createDisk(context, scope, attachment, id)
+  const { id } = row
+  if (attachment.type === 'create') {
+    const sledId = await chooseDiskSled(context, attachment.size, await sledOfDisks(context, id))
+    return createDisk(context, scope, attachment, { sledId, instanceId: id })
+  }
   const { name } = attachment
   return atField('name', async () => {
     const found = await find(context, disk, { disk: name, project: scope.projectId }, 'modify_contents')
+    await requireSameSled(context, row, found.row)
     return attachDisk(context, found, id)
   })
 }
@@ -159,6 +166,7 @@ function linkOwnKeys(context: Context, instanceId: string): Promise<void> {
   const { userId } = actorOf(context)
   return deferredWrite(
     context,
+    'instance_ssh_key',
     [linkOwnKeys, 'link own keys'],
     () =>
       unlogged(context)

@@ -7,8 +7,8 @@ import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../
 import type { AffinityGroupRow, InstanceRow, NetworkInterfaceRow } from '../database/schema.ts'
 import { stateOnceDetached } from '../shared/storage/attach-disk.ts'
 import { deletionProblem } from '../shared/storage/delete-disk.ts'
-import type { Context } from '../kit/context.ts'
-import type { Found } from '../kit/lookup.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Found } from '../kit/resources/lookup.ts'
 
 /** Every row that deleting an instance touches. The preview and the deletion use the same plan. */
 export type Deletion = Awaited<ReturnType<typeof planDeletion>>
@@ -73,10 +73,9 @@ export function deletionPlanView(row: InstanceRow, plan: Deletion): z.input<type
     blocked: instanceDeletionProblem(row),
     deletes: {
       networkInterfaces: plan.interfaces.map((nic) => ({ id: nic.id, name: nic.name, ips: ipsOf(nic) })),
-      externalIps: plan.addresses.map(({ kind, ip }) => ({
-        kind: kind as 'ephemeral' | 'snat',
-        ip: fromFixedWidth(ip),
-      })),
+      externalIps: plan.addresses.flatMap(({ kind, ip }) =>
+        kind === 'floating' ? [] : [{ kind, ip: fromFixedWidth(ip) }],
+      ),
       affinityGroupMemberships: plan.affinityGroups.map(({ id, name }) => ({ id, name })),
       antiAffinityGroupMemberships: plan.antiAffinityGroups.map(({ id, name }) => ({ id, name })),
       multicastGroupMemberships: plan.multicastGroups,

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../kinds/affinity-group.ts'
 import { stateOnceDetached } from '../shared/storage/attach-disk.ts'
 import { deletionProblem } from '../shared/storage/delete-disk.ts'
-import { may } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
+import { may } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
 
 /**
  * Adds up the deletion plans of many instances, with as many queries as for one. Omits instances that are deleted or

@@ -1,8 +1,8 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import type { MachineReport } from '@granary/compute/machine.ts'
-import { describeError } from '../kit/describe-error.ts'
-import { chunks } from '../kit/chunks.ts'
-import type { Services } from '../kit/services.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import { chunks } from '../kit/base/chunks.ts'
+import type { Services } from '../kit/context/services.ts'
 import { refreshInventory } from '../shared/placement/inventory.ts'
 import { agrees, lookUp, report } from './reports.ts'
 import { reviewStartProblems } from '../shared/placement/start-problem.ts'
@@ -126,7 +126,7 @@ async function findDiffering({ db }: Services, machines: readonly MachineReport[
   for (const some of chunks(machines)) {
     const rows = await db
       .selectFrom('instance')
-      .select(['id', 'run_state', 'time_run_state_updated', 'charged', 'sled_id'])
+      .select(['id', 'run_state', 'time_run_state_updated', 'note', 'charged', 'sled_id'])
       .where(
         'id',
         'in',

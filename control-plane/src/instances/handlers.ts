@@ -1,13 +1,13 @@
+import { contract } from '@granary/contract/contract.ts'
 import { disk } from '../kinds/disk.ts'
-import { conflict, invalidRequest, unreadable } from '../kit/errors.ts'
+import { conflict, invalidRequest, unreadable } from '../kit/base/errors.ts'
 import { replaceGroups } from '../shared/network/multicast.ts'
 import { handlers } from '../kinds/handler.ts'
-import { identityChanges, listNamed, readNamed } from '../kit/named.ts'
-import { takePage } from '../kit/pagination.ts'
+import { answer } from '../kit/request/answer.ts'
+import { identityChanges, listNamed, readNamed } from '../kit/resources/named.ts'
+import { takePage } from '../kit/request/pagination.ts'
 import { addressesOf } from '../kinds/external-ip.ts'
-import { bootsFrom } from '../kinds/boot-image.ts'
 import { sshKey } from '../kinds/ssh-key.ts'
-import type { ProjectScope } from '../kit/authorization.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { bootDiskOf } from './boot-disk.ts'
 import { createInstance } from './create.ts'
@@ -22,21 +22,17 @@ import { checkSize, refuseJumboFrames } from './size.ts'
 import { changePlace, rebootInstance, startInstance, stopInstance } from './power.ts'
 
 export const instanceHandlers = handlers({
-  instanceList: {
-    kept: async (context, { query, found }) => {
-      const where: Record<string, string | string[]> = { project_id: found.row.id }
-      if (query.runState?.length) where.run_state = query.runState
-      const { rows, ...page } = await readNamed(context, instance, where, query, bootsFrom(query))
-      const addresses = await addressesOf(context, rows)
-      const items = rows.map((row) =>
-        Object.assign(instance.view(row), { externalIps: addresses.get(row.id) ?? [] }),
-      )
-      return { items, ...page }
-    },
+  instanceList: async (context, { query, found }) => {
+    const { rows, ...page } = await readNamed(context, instance, { project_id: found.row.id }, query)
+    const addresses = await addressesOf(context, rows)
+    const items = rows.map((row) =>
+      Object.assign(instance.view(row), { externalIps: addresses.get(row.id) ?? [] }),
+    )
+    return { items, ...page }
   },
 
   instanceCreate: async (context, { body, found }) => {
-    return instance.view(await createInstance(context, found.scope as ProjectScope, body))
+    return instance.view(await createInstance(context, found.scope, body))
   },
 
   instanceView: async (context, { found }) => instance.view(found.row),
@@ -101,10 +97,8 @@ export const instanceHandlers = handlers({
     return instance.view(await rebootInstance(context, found))
   },
 
-  instanceDiskList: {
-    kept: async (context, { query, found }) => {
-      return listNamed(context, disk, { instance_id: found.row.id }, query)
-    },
+  instanceDiskList: async (context, { query, found }) => {
+    return listNamed(context, disk, { instance_id: found.row.id }, query)
   },
 
   instanceSshPublicKeyList: async (context, { query, found }) => {
@@ -115,7 +109,7 @@ export const instanceHandlers = handlers({
       .where('instance_ssh_key.instance_id', '=', found.row.id)
     const columns = { name: 'ssh_key.name', id: 'ssh_key.id' }
     const { rows, nextPage } = await takePage(keys, query, columns, (row, by) => row[by])
-    return { items: rows.map(sshKey.view), nextPage }
+    return { items: rows.map((row) => sshKey.view(row)), nextPage }
   },
 
   instanceSerialConsole: {
@@ -127,8 +121,9 @@ export const instanceHandlers = handlers({
           .at('from_start', 'not_allowed')
           .at('most_recent', 'not_allowed')
       const range = fromStart === undefined ? { mostRecent: mostRecent!, maxBytes } : { fromStart, maxBytes }
-      const history = await readSerialHistory(context, row, range)
-      return Response.json({ data: [...history.data], last_byte_offset: history.lastByteOffset })
+      const { data, ...offsets } = await readSerialHistory(context, row, range)
+      const { extensions } = context.services.settings
+      return answer(contract.instanceSerialConsole, { data: [...data], ...offsets }, extensions)
     },
   },
 

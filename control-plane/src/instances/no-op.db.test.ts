@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { rawWriter } from '../database/session.ts'
 import { findPowered } from './power-request.ts'
 import { machineSpec } from './spec.ts'
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { deferredWrite, fixedQuery } from '../kit/fixed-query.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { deferredWrite, fixedQuery } from '../kit/sql/fixed-query.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import type { InstanceRow } from '../database/schema.ts'
-import type { ProjectScope, Scope } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import type { Found } from '../kit/lookup.ts'
-import type { Services } from '../kit/services.ts'
+import type { ProjectScope, Scope } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
 import { enqueue } from '../tasks/queue.ts'
 
 /**
@@ -21,7 +20,7 @@ export async function repeatRequest(
   const found = await lockPowered(context, id)
   if (!found || found.row.run_state === 'failed') return enqueue(context, 'instance', id, { siloId })
   const { row } = found
-  await requestPower(context, { row, scope: { projectId: row.project_id, siloId } as ProjectScope })
+  await requestPower(context, { row, scope: { projectId: row.project_id, siloId } })
 }
 
 type Reader = Pick<Services, 'db' | 'engine'>
@@ -30,10 +29,14 @@ type Reader = Pick<Services, 'db' | 'engine'>
  * Records a request to bring the machine to its instance's wanted state, and enqueues the task that calls the driver.
  * A later request replaces it and has a larger number. Reports change nothing until the driver has carried the request out.
  */
-export async function requestPower(context: Context, found: Found<'instance'>): Promise<void> {
+export async function requestPower(
+  context: Context,
+  found: { row: InstanceRow; scope: Scope },
+): Promise<void> {
   const id = crypto.randomUUID()
   await deferredWrite(
     context,
+    'power_request',
     [requestPower, 'request'],
     () =>
       unlogged(context)
@@ -102,6 +105,7 @@ function separate(
 export async function endRequest(context: Reader, instanceId: string): Promise<void> {
   await deferredWrite(
     context,
+    'power_request',
     [endRequest, 'end'],
     () =>
       unlogged(context)

@@ -1,8 +1,7 @@
 import type { InstanceRow } from '../database/schema.ts'
-import type { ProjectScope } from '../kit/authorization.ts'
-import { type Context, now } from '../kit/context.ts'
-import { ApiError } from '../kit/errors.ts'
-import type { Found } from '../kit/lookup.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { ApiError } from '../kit/base/errors.ts'
+import type { Found } from '../kit/resources/lookup.ts'
 import { type AmountFields, charge, count, transferUsage, release } from '../kinds/charge.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { chooseSled } from '../shared/placement/place.ts'
@@ -26,6 +25,7 @@ export async function startInstance(context: Context, found: FoundInstance): Pro
     ...place,
     ...(!isNew && { run_state: 'starting', time_run_state_updated: now(context) }),
     start_problem: null,
+    note: null,
     wanted_state: 'running',
   })
   await requestPower(context, found)
@@ -33,7 +33,7 @@ export async function startInstance(context: Context, found: FoundInstance): Pro
 }
 
 /** An explicit stop clears the start problem. */
-const STOPPED = { wanted_state: 'stopped', start_problem: null } as const
+const STOPPED = { wanted_state: 'stopped', start_problem: null, note: null } as const
 
 /**
  * Stops an instance. A failed one becomes stopped, which also ends its restarts. One that is still being created has no
@@ -67,6 +67,7 @@ export async function rebootInstance(context: Context, found: FoundInstance): Pr
   const row = await instance.update(context, found, {
     wanted_state: 'running',
     run_state: 'rebooting',
+    note: null,
     time_run_state_updated: now(context),
     reboots_wanted: found.row.reboots_wanted + 1,
   })
@@ -96,7 +97,7 @@ export async function reservePlace(
 ) {
   if (row.charged === 1) return {}
   const sledId = await chooseSled(context, row)
-  const { projectId, siloId } = scope as ProjectScope
+  const { projectId, siloId } = scope
   const amounts = { cpus: row.ncpus, memory: row.memory, storage: 0 }
   await charge(context, { projectId, siloId, sledId }, amounts, fields)
   return { sled_id: sledId, charged: 1 as const }
@@ -125,7 +126,7 @@ export async function changePlace(
  * @param sledId where the driver reported it; null if unknown.
  */
 export async function holdPlace(context: Context, { row, scope }: FoundInstance, sledId: string | null) {
-  const { projectId, siloId } = scope as ProjectScope
+  const { projectId, siloId } = scope
   const amounts = { cpus: row.ncpus, memory: row.memory, storage: 0 }
   if (row.charged === 0) {
     await count(context, { projectId, siloId, sledId }, amounts)
@@ -139,7 +140,7 @@ export async function holdPlace(context: Context, { row, scope }: FoundInstance,
 /** Releases place and quota, if the instance holds them. */
 export async function releasePlace(context: Context, { row, scope }: FoundInstance) {
   if (row.charged === 0) return {}
-  const { projectId, siloId } = scope as ProjectScope
+  const { projectId, siloId } = scope
   await release(
     context,
     { projectId, siloId, sledId: row.sled_id },

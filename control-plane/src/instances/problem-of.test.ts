@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../kit/errors.ts'
+import { ApiError } from '../kit/base/errors.ts'
 import { problemOf } from './power.ts'
 
 type Args = Parameters<typeof problemOf>

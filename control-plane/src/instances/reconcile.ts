@@ -2,12 +2,13 @@ import { DriverError, Superseded } from '@granary/compute/driver-error.ts'
 import { isDown, isUp, type MachineReport, type MachineSpec } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { finishCreate, isSourcePending } from '../shared/storage/make-disk.ts'
-import { inLockedTransaction, inTransaction, systemContext } from '../kit/transaction.ts'
-import { now } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
+import { inLockedTransaction, inTransaction, systemContext } from '../kit/resources/transaction.ts'
+import { now } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/task-function.ts'
 import { autoRestart } from './auto-restart.ts'
+import { moveDisks } from './move-disks.ts'
 import { findPowered, type Powered, requestBeyond } from './power-request.ts'
 import { settle } from './reports.ts'
 import { instance } from '../kinds/instance.ts'
@@ -22,13 +23,19 @@ export async function reconcileInstance(services: Services, id: string): Promise
   const found = await findPowered(services, id)
   if (!found) return compute.destroy(id)
   if (found.row.run_state === 'failed') {
+    if (await moveDisks(services, id)) return { again: POLL_INTERVAL_MS }
     await defineFailed(services, found.row)
     return autoRestart(services, found.row)
   }
   try {
-    const { spec, hasNewDisks } = await readSpec(services, found.row)
+    const { spec, hasNewDisks, hasMovingDisks } = await readSpec(services, found.row)
+    const isWaiting = hasNewDisks || hasMovingDisks
+    if (isWaiting && (await isToLeave(services, found))) return await leaveFirst(services, found)
+    if (hasNewDisks && (await makeDisks(services, found.row))) return { again: POLL_INTERVAL_MS }
+    // A power request may be what the machine changes its state for.
+    const isMoving = isWaiting && (await moveDisks(services, id))
+    if (isMoving && found.request === null) return { again: POLL_INTERVAL_MS }
     if (!hasNewDisks) return await carryOut(services, found, spec)
-    if (await makeDisks(services, found.row)) return { again: POLL_INTERVAL_MS }
     return await carryOut(services, found, await machineSpec(services, found.row))
   } catch (error) {
     if (error instanceof Superseded) return overtake(services, found, error)
@@ -140,6 +147,26 @@ async function carryOut(services: Services, found: Powered, spec: MachineSpec): 
   if (isNew) return (await isStale(services, spec)) ? { again: 0 } : undefined
   // After the stop, which must succeed in spite of a broken disk.
   await compute.ensureDefined(spec)
+}
+
+/** Whether a machine that is not down yet is to stop, or one that is up to reboot. */
+const isToLeave = async ({ compute }: Services, { row, request }: Powered): Promise<boolean> => {
+  if (request === null || !['stopping', 'rebooting'].includes(row.run_state)) return false
+  const machine = await compute.view(row.id)
+  if (!machine) return false
+  return row.wanted_state === 'stopped' ? !isDown(machine.state) : isUp(machine.state)
+}
+
+/** Stops or reboots a machine before its disks are made and moved, which may take long or fail. @returns when to go on with those. */
+async function leaveFirst(services: Services, found: Powered): Promise<Outcome> {
+  const { compute } = services
+  const { row, number } = found
+  if (row.wanted_state === 'stopped') await compute.ensureStopped(row.id, number)
+  else await compute.reboot(row.id, `reboot-${row.reboots_wanted}`, number)
+  const machine = await compute.view(row.id)
+  if (!machine || !isCarriedOut(row, machine)) return { again: POLL_INTERVAL_MS }
+  await settle(services, found, machine)
+  return { again: 0 }
 }
 
 /** Stops a machine, unless it is new and so down already. */

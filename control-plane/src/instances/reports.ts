@@ -1,8 +1,8 @@
 import { isDown, type MachineReport } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
-import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
-import type { Context } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
+import { inLockedTransaction, systemContext } from '../kit/resources/transaction.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { endRequest, findPowered, lockPowered, type Powered, repeatRequest } from './power-request.ts'
@@ -76,12 +76,17 @@ const scopeOf = async (context: Context, { project_id: projectId }: InstanceRow)
   siloId: await siloOfProject(context, projectId),
 })
 
-type Shown = Pick<InstanceRow, 'run_state' | 'time_run_state_updated' | 'charged' | 'sled_id'>
+type Shown = Pick<InstanceRow, 'run_state' | 'time_run_state_updated' | 'note' | 'charged' | 'sled_id'>
 
-/** Whether an instance has the state of its machine, and is charged for it. */
-const matches = (row: Shown, { state, sledId }: MachineReport): boolean =>
-  row.run_state === state &&
-  (isDown(state) ? row.charged === 0 : row.charged === 1 && (sledId === null || sledId === row.sled_id))
+/** What users see about the state of a machine beside its name. */
+const noteOf = ({ note, reason }: MachineReport): string | null => note ?? reason ?? null
+
+/** Whether an instance has the state and the note of its machine, and is charged for it. */
+const matches = (row: Shown, machine: MachineReport): boolean =>
+  row.run_state === machine.state && row.note === noteOf(machine) && isPlaced(row, machine)
+
+const isPlaced = (row: Shown, { state, sledId }: MachineReport): boolean =>
+  isDown(state) ? row.charged === 0 : row.charged === 1 && (sledId === null || sledId === row.sled_id)
 
 /**
  * The same, but an instance stays failed if its machine is stopped because it could not start: it failed later than the machine
@@ -111,6 +116,7 @@ async function write(
     ...(machine.state === 'stopped' ? { wanted_state: 'stopped' as const } : {}),
     ...(machine.state === 'running' ? { start_problem: null } : {}),
     run_state: machine.state,
+    note: noteOf(machine),
     time_run_state_updated: since > row.time_run_state_updated ? since : row.time_run_state_updated,
   })
   if (machine.reason)

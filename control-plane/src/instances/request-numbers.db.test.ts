@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { rawWriter } from '../database/session.ts'
 import { findPowered } from './power-request.ts'
 
 const life = livingInstances()

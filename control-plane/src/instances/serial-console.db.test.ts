@@ -17,9 +17,14 @@ describe('the serial console', () => {
     expect(body.last_byte_offset).toBe(body.data.length)
     expect(body.data.length).toBeGreaterThan(20)
     const part = (await history(one, 'from_start=5&max_bytes=7')).body
-    expect(part).toEqual({ data: body.data.slice(5, 12), last_byte_offset: 12 })
+    expect(part).toEqual({ data: body.data.slice(5, 12), first_byte_offset: 5, last_byte_offset: 12 })
     const end = (await history(one, 'most_recent=10')).body
-    expect(end).toEqual({ data: body.data.slice(-10), last_byte_offset: body.last_byte_offset })
+    const last = body.last_byte_offset as number
+    expect(end).toEqual({
+      data: body.data.slice(-10),
+      first_byte_offset: last - 10,
+      last_byte_offset: last,
+    })
   })
 
   test('requires one end to start from, and refuses invalid ranges', async () => {

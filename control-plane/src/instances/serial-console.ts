@@ -2,8 +2,8 @@ import { DriverError } from '@granary/compute/driver-error.ts'
 import type { SerialHistory, SerialRange } from '@granary/compute/serial.ts'
 import { instanceServerOutcome } from '@granary/domain/instance-outcomes.ts'
 import type { InstanceRow } from '../database/schema.ts'
-import type { OuterContext } from '../kit/context.ts'
-import { invalidRequest, unavailable } from '../kit/errors.ts'
+import type { OuterContext } from '../kit/context/context.ts'
+import { invalidRequest, unavailable } from '../kit/base/errors.ts'
 
 /** Returns the serial console output since boot. @throws ApiError 400 when there is none, or the range is gone. */
 export async function readSerialHistory(

@@ -1,13 +1,14 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import type { MachineSpec } from '@granary/compute/machine.ts'
 import { fromFixedWidth, prefixLength } from '@granary/domain/ip.ts'
 import { jsonArrayFrom as arrayOnPostgres } from 'kysely/helpers/postgres'
 import { jsonArrayFrom as arrayOnSqlite } from 'kysely/helpers/sqlite'
 import type { DiskRow, InstanceRow, NetworkInterfaceRow, VpcSubnetRow } from '../database/schema.ts'
-import { fixedQuery } from '../kit/fixed-query.ts'
-import type { Services } from '../kit/services.ts'
+import { fixedQuery } from '../kit/sql/fixed-query.ts'
+import type { Services } from '../kit/context/services.ts'
+import { JUMBO_MTU } from './size.ts'
 
 const MTU = 1500
-const JUMBO_MTU = 8500
 
 /** Builds the spec with which the driver runs an instance. */
 export const machineSpec = async (
@@ -15,12 +16,13 @@ export const machineSpec = async (
   row: InstanceRow,
 ): Promise<MachineSpec> => (await readSpec(reader, row)).spec
 
-/** Builds the spec, and tells whether the driver has yet to make some of its disks. */
+/** Builds the spec, and tells whether the driver has yet to make some of its disks, or to move some of a running machine. */
 export async function readSpec(
   reader: Pick<Services, 'db' | 'engine'>,
   row: InstanceRow,
-): Promise<{ spec: MachineSpec; hasNewDisks: boolean }> {
-  const parts = await readParts(reader, row.id)
+): Promise<{ spec: MachineSpec; hasNewDisks: boolean; hasMovingDisks: boolean }> {
+  const all = await readParts(reader, row.id)
+  const parts = { ...all, disks: all.disks.filter(({ state }) => state !== 'detaching') }
   const imageId = bootDiskOf(row, parts.disks)?.image_id
   const guest = imageId
     ? await reader.db
@@ -32,6 +34,7 @@ export async function readSpec(
   return {
     spec: toMachineSpec(row, { ...parts, guest: guest ?? null }),
     hasNewDisks: parts.disks.some(({ state }) => state === 'creating'),
+    hasMovingDisks: all.disks.some(({ state }) => state === 'attaching' || state === 'detaching'),
   }
 }
 
@@ -83,8 +86,7 @@ async function readParts(reader: Pick<Services, 'db' | 'engine'>, id: string): P
 }
 
 /** SQLite returns JSON as text. */
-const listOf = <Item>(list: Item[]): Item[] =>
-  typeof list === 'string' ? (JSON.parse(list) as Item[]) : list
+const listOf = <Item>(list: Item[]): Item[] => (typeof list === 'string' ? storedJson<Item[]>(list) : list)
 
 /** Whether two specs of a machine are the same. */
 export const isSameSpec = (one: MachineSpec, other: MachineSpec): boolean =>

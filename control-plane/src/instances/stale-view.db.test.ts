@@ -2,7 +2,7 @@ import type { MachineReport } from '@granary/compute/machine.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
 import { useAndRows } from '../../test/quota.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { rawWriter } from '../database/session.ts'
 import { lookUp, report } from './reports.ts'
 
 const life = livingInstances()

@@ -1,7 +1,7 @@
 import type { contract } from '@granary/contract/contract.ts'
 import { MAX_ISSUES } from '@granary/contract/issues.ts'
 import type { z } from 'zod'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { visibleProjects } from '../shared/projects/visible.ts'
 
 type Answer = z.input<(typeof contract.issueList)['response']>

@@ -12,6 +12,7 @@ import {
 import { instanceFailed } from './checks/instance-failed.ts'
 import { instanceWaiting } from './checks/instance-waiting.ts'
 import { ipPoolNearlyFull } from './checks/ip-pool-nearly-full.ts'
+import { networkGap, networkGapInSilos } from './checks/network-gap.ts'
 import { ownQuotaNearlyFull, quotaNearlyFull } from './checks/quota-nearly-full.ts'
 import { sledNotInService } from './checks/sled-not-in-service.ts'
 import { subnetPoolNearlyFull } from './checks/subnet-pool-nearly-full.ts'
@@ -24,6 +25,7 @@ export const SILO_CHECKS: readonly Check[] = [
   instanceFailed.ofProjects,
   instanceWaiting.ofProjects,
   ...groupCannotPlace,
+  networkGap,
   ownCertificateExpiring,
   ownQuotaNearlyFull,
   groupWithoutSpareSled,
@@ -41,6 +43,7 @@ export const FLEET_CHECKS: readonly Check[] = [
   updateSuspended,
   updateWaiting,
   sledNotInService,
+  networkGapInSilos,
   certificateExpiring,
   quotaNearlyFull,
   ipPoolNearlyFull,

@@ -1,10 +1,10 @@
 import { MAX_ISSUES } from '@granary/contract/issues.ts'
-import { actorOf, type Context, now } from '../kit/context.ts'
-import { invalidValue } from '../kit/errors.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { actorOf, type Context, now } from '../kit/context/context.ts'
+import { invalidValue } from '../kit/base/errors.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import { handlers } from '../kinds/handler.ts'
 import type { Check, Issue } from './check.ts'
-import { keepCount, keptCount } from './kept-counts.ts'
+import { cacheCount, cachedCount } from './cached-counts.ts'
 import { FLEET_CHECKS, SILO_CHECKS } from './checks.ts'
 import { MAX_SNOOZE_MS, snoozesOf, snooze } from './snooze.ts'
 
@@ -12,8 +12,8 @@ export const issueHandlers = handlers({
   issueList: (context, { query }) => listOf(context, 'own', SILO_CHECKS, query.includeSnoozed),
   systemIssueList: (context, { query }) => listOf(context, 'fleet', FLEET_CHECKS, query.includeSnoozed),
 
-  issueCount: (context) => keptCount(context, 'own', () => countOf(context, SILO_CHECKS)),
-  systemIssueCount: (context) => keptCount(context, 'fleet', () => countOf(context, FLEET_CHECKS)),
+  issueCount: (context) => cachedCount(context, 'own', () => countOf(context, SILO_CHECKS)),
+  systemIssueCount: (context) => cachedCount(context, 'fleet', () => countOf(context, FLEET_CHECKS)),
 
   issueSnooze: async (context, { path, body }) => {
     const until = new Date(body.until)
@@ -39,10 +39,13 @@ async function listOf(
   includeSnoozed: boolean | undefined,
 ) {
   const found = await issuesOf(context, checks, includeSnoozed)
-  const count = found.items.filter(({ snoozedUntil }) => snoozedUntil === null).length
-  await keepCount(context, list, { count, isCapped: found.capped.length > 0 })
+  await cacheCount(context, list, { count: problemsIn(found.items), isCapped: found.capped.length > 0 })
   return found
 }
+
+/** Counts what does not work or soon may not. A hint costs nothing, so it is no reason to look. */
+const problemsIn = (issues: readonly Issue[]): number =>
+  issues.filter(({ severity, snoozedUntil }) => severity !== 'hint' && snoozedUntil === null).length
 
 async function issuesOf(context: Context, checks: readonly Check[], includeSnoozed = false) {
   const snoozes = await snoozesOf(context, now(context))
@@ -63,5 +66,5 @@ async function issuesOf(context: Context, checks: readonly Check[], includeSnooz
 
 async function countOf(context: Context, checks: readonly Check[]) {
   const { items, capped } = await issuesOf(context, checks)
-  return { count: items.length, isCapped: capped.length > 0 }
+  return { count: problemsIn(items), isCapped: capped.length > 0 }
 }

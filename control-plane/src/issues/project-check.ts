@@ -1,5 +1,6 @@
+import { present } from '../kit/base/present.ts'
 import type { RawBuilder } from 'kysely'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { type Check, type Found, fromVisibleProjects, inProject, MAX_FOUND } from './check.ts'
 
 /** Resources of projects whose rows alone decide whether they are an issue. */
@@ -7,10 +8,13 @@ type ProjectCheck = Omit<Check, 'find'> & {
   table: 'instance' | 'disk' | 'external_ip'
   /** A condition on the table that an index finds in a project. */
   where: (now: string) => RawBuilder<boolean>
-  message: (row: { name: string; reason: string | null }) => string
+  message: (row: Reasons & { name: string }) => string
   /** How many a silo has, after its name: "has 3 failed instances". */
   count: (counted: Counted) => string
 }
+
+/** Why an instance was not started, and why its machine is in its state. Other resources have neither. */
+type Reasons = { startProblem: string | null; note: string | null }
 
 /**
  * Makes two checks: the resources themselves, for users who see their projects, and how many each silo has, for operators. They
@@ -20,21 +24,25 @@ export function projectCheck({ table, where, message, count, ...check }: Project
   ofProjects: Check
   ofSilos: Check
 } {
+  // Of the three tables only instances have reasons.
+  const one = table as 'instance'
   const isIssue = (context: Context) => where(context.clock.now().toISOString())
   return {
     ofProjects: {
       ...check,
       find: async (context) => {
         const rows = await fromVisibleProjects(context)
-          // Of the three tables only instances have a reason, which the others select as null.
-          .innerJoin(table as 'instance', `${table as 'instance'}.project_id`, 'project.id')
-          .select([`${table as 'instance'}.id`, `${table as 'instance'}.name`])
+          .innerJoin(one, `${one}.project_id`, 'project.id')
+          .select([`${one}.id`, `${one}.name`])
           .select('project.name as project_name')
-          .$if(table === 'instance', (some) => some.select('instance.start_problem'))
+          .$if(table === 'instance', (some) => some.select(['instance.start_problem', 'instance.note']))
           .where(isIssue(context))
           .execute()
         return rows.map((row) =>
-          inProject(row, message({ name: row.name, reason: row.start_problem ?? null })),
+          inProject(
+            row,
+            message({ name: row.name, startProblem: row.start_problem ?? null, note: row.note ?? null }),
+          ),
         )
       },
     },
@@ -43,8 +51,8 @@ export function projectCheck({ table, where, message, count, ...check }: Project
       resourceKind: 'silo',
       find: async (context) => {
         const some = context.db
-          .selectFrom(table as 'instance')
-          .select(`${table as 'instance'}.project_id`)
+          .selectFrom(one)
+          .select(`${one}.project_id`)
           .where(isIssue(context))
           // The order of the indexes that hold only issues: the same silos are counted each time.
           .orderBy('project_id')
@@ -94,6 +102,6 @@ type OfSilo = { silo: { id: string; name: string } }
 /** Counts by silo. */
 export const bySilo = (found: readonly OfSilo[]) =>
   [...Map.groupBy(found, ({ silo }) => silo.id).values()].map((some) => ({
-    silo: some[0]!.silo,
+    silo: present(some[0], 'the project').silo,
     found: some.length,
   }))

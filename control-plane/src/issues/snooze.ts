@@ -1,5 +1,5 @@
-import { actorOf, type Context } from '../kit/context.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 
 /** The longest snooze; milliseconds. */
 export const MAX_SNOOZE_MS = 366 * 86_400_000

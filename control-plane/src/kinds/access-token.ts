@@ -1,8 +1,8 @@
 import type { AccessTokenRow } from '../database/schema.ts'
-import { logged } from '../kit/logged.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { logged } from '../kit/resources/logged.ts'
+import { rawWriter } from '../database/session.ts'
 import { siloScope } from './principal.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 
 /** Returns a token in its API form, without the secret and its last use. */
 const accessTokenView = ({ id, time_created, time_expires, name }: AccessTokenRow) => ({

@@ -1,8 +1,8 @@
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { AddressLotBlockRow, LoopbackAddressRow } from '../database/schema.ts'
-import { kind } from '../kit/kind.ts'
-import { logged } from '../kit/logged.ts'
-import { identityView } from '../kit/resource.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { logged } from '../kit/resources/logged.ts'
+import { identityView } from '../kit/resources/resource.ts'
 
 /** Addresses that the rack's switches take theirs from. */
 export const addressLot = kind({
@@ -24,7 +24,7 @@ export const addressLotBlockView = (row: AddressLotBlockRow) => ({
 export const addressLotBlock = logged({
   kind: 'address-lot-block',
   table: 'address_lot_block',
-  parentId: (row) => row.address_lot_id,
+  parentColumn: 'address_lot_id',
   view: addressLotBlockView,
 })
 
@@ -42,6 +42,6 @@ export const loopbackAddress = logged({
   kind: 'loopback-address',
   table: 'loopback_address',
   name: (row) => fromFixedWidth(row.address),
-  parentId: (row) => row.rack_id,
+  parentColumn: 'rack_id',
   view: loopbackAddressView,
 })

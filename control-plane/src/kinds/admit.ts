@@ -1,10 +1,10 @@
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { Needs, PowerOver } from '@granary/contract/needs.ts'
-import { fleet, ownSilo, requirePermission } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { ApiError } from '../kit/errors.ts'
-import type { Selectors } from '../kit/lookup.ts'
-import { type LoggedTarget, plainText } from '../kit/security-entry.ts'
+import { fleet, ownSilo, requirePermission } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { ApiError } from '../kit/base/errors.ts'
+import type { Selectors } from '../kit/resources/lookup.ts'
+import type { LoggedTarget } from '../kit/log/security-entry.ts'
 import { finders, type FoundOf, type NamedKind } from './finders.ts'
 import { userOf } from './find-principal.ts'
 import { requirePowerOverSilo, requirePowerOverUser } from './fleet-power.ts'
@@ -20,6 +20,7 @@ export async function admit<Id extends OperationId>(
   request: RequestOf<Id>,
 ): Promise<Input<Id>> {
   const needs: Needs = contract[id].needs
+  let input: object = request
   switch (needs.by) {
     case 'fleet':
       requirePermission(context, fleet, needs.permission)
@@ -34,11 +35,13 @@ export async function admit<Id extends OperationId>(
       const found = await findNamed(context, needs, selectors)
       context.trail.target = targetOf(needs.on, found)
       if (needs.powerOver) await checkPower(context, needs.powerOver, found, selectors)
-      return { ...request, found } as unknown as Input<Id>
+      input = { ...request, found }
+      break
     }
     default:
   }
-  return request as unknown as Input<Id>
+  // The type of an input follows from `needs`, which the compiler doesn't know here.
+  return input as Input<Id>
 }
 
 type NeedsResource = Extract<Needs, { by: 'resource' }>
@@ -61,7 +64,7 @@ async function findNamed(
 
 /** Describes a found resource for the security log. */
 function targetOf(kind: string, { row, scope }: FoundOf<NamedKind>): LoggedTarget {
-  const name = 'name' in row && row.name !== null ? plainText(row.name) : null
+  const name = 'name' in row ? row.name : null
   return { kind, id: row.id, name, ...scope }
 }
 

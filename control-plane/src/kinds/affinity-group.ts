@@ -1,6 +1,9 @@
+import { AFFINITY_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { choice, taggedSources } from '../kit/resources/filter-sources.ts'
+import { listFilter } from '../kit/resources/list-filter.ts'
 import type { AffinityGroupRow } from '../database/schema.ts'
-import { kind } from '../kit/kind.ts'
-import { identityView, inside } from '../kit/resource.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { identityView, inside } from '../kit/resources/resource.ts'
 import { project } from './project.ts'
 
 const view = (row: AffinityGroupRow) => ({
@@ -9,6 +12,8 @@ const view = (row: AffinityGroupRow) => ({
   policy: row.policy,
   failureDomain: row.failure_domain,
 })
+
+const filter = listFilter(AFFINITY_FIELDS, { ...taggedSources, policy: choice('policy') })
 
 type Name = 'affinity-group' | 'anti-affinity-group'
 
@@ -22,7 +27,7 @@ const groupKind = <Its extends Name>(
   selector: string,
   joining: 'join_affinity_group' | 'join_anti_affinity_group',
 ) => ({
-  ...kind({ kind: name, table, selector, parent: inside(project, 'project_id'), view }),
+  ...kind({ kind: name, table, selector, filter, parent: inside(project, 'project_id'), view }),
   joining,
 })
 

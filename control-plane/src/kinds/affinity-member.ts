@@ -1,8 +1,8 @@
 import type { AffinityGroupRow, InstanceRow } from '../database/schema.ts'
-import type { Scope } from '../kit/authorization.ts'
-import { record } from '../kit/changes.ts'
-import type { Context } from '../kit/context.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import type { Scope } from '../kit/resources/authorization.ts'
+import { record } from '../kit/resources/changes.ts'
+import type { Context } from '../kit/context/context.ts'
+import { rawWriter } from '../database/session.ts'
 import { type GroupKind, membersOf } from './affinity-group.ts'
 
 export type Group = { row: AffinityGroupRow; scope: Scope }

@@ -1,7 +1,7 @@
-import { noteAccessChange } from '../kit/access-version.ts'
-import { record } from '../kit/changes.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
-import type { Context } from '../kit/context.ts'
+import { noteAccessChange } from '../kit/sql/access-version.ts'
+import { record } from '../kit/resources/changes.ts'
+import { rawWriter } from '../database/session.ts'
+import type { Context } from '../kit/context/context.ts'
 
 /** Maximum lifetime of a silo's access tokens in seconds; null for no limit, the default. */
 export async function tokenLifetimeLimit(context: Context, siloId: string): Promise<number | null> {

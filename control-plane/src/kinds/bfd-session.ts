@@ -1,7 +1,7 @@
 import type { BfdSession } from '@granary/compute/bfd.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { BfdSessionRow } from '../database/schema.ts'
-import { logged } from '../kit/logged.ts'
+import { logged } from '../kit/resources/logged.ts'
 
 /** Returns a session as the driver and the API describe it. */
 export const bfdSessionView = (row: BfdSessionRow): BfdSession => ({

@@ -1,7 +1,7 @@
 import type { BgpAnnouncementRow } from '../database/schema.ts'
-import { kind } from '../kit/kind.ts'
-import { logged } from '../kit/logged.ts'
-import { identityView } from '../kit/resource.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { logged } from '../kit/resources/logged.ts'
+import { identityView } from '../kit/resources/resource.ts'
 
 /** Networks that switches announce to their BGP peers. */
 export const bgpAnnounceSet = kind({
@@ -24,7 +24,7 @@ export const bgpAnnouncement = logged({
   kind: 'bgp-announcement',
   table: 'bgp_announcement',
   name: (row) => row.network,
-  parentId: (row) => row.announce_set_id,
+  parentColumn: 'announce_set_id',
   view: bgpAnnouncementView,
 })
 

@@ -1,11 +1,11 @@
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
-import { type Context, now } from '../kit/context.ts'
-import { isOneOf } from '../kit/fixed-query.ts'
-import { insertAllUnlogged } from '../kit/insert-unlogged.ts'
-import { logged } from '../kit/logged.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
-import type { Reader } from '../kit/reader.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { isOneOf } from '../kit/sql/fixed-query.ts'
+import { insertAllUnlogged } from '../kit/sql/insert-unlogged.ts'
+import { logged } from '../kit/resources/logged.ts'
+import { rawWriter } from '../database/session.ts'
+import type { Reader } from '../kit/context/reader.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import { deleteOldJobs } from './old-bulk-jobs.ts'
 
 /** A bulk job, visible only to its user. `touch` announces its progress. */

@@ -1,10 +1,10 @@
 import { isUuid } from '@granary/domain/names.ts'
-import { may } from '../kit/authorization.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { hidden, invalidRequest, notFound } from '../kit/errors.ts'
-import type { Found, Selectors } from '../kit/lookup.ts'
-import { kind } from '../kit/kind.ts'
-import { identityView, inside, type Permission } from '../kit/resource.ts'
+import { may } from '../kit/resources/authorization.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { hidden, invalidRequest, notFound } from '../kit/base/errors.ts'
+import type { Found, Selectors } from '../kit/resources/lookup.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { identityView, inside, type Permission } from '../kit/resources/resource.ts'
 import { findSilo } from './find-silo.ts'
 import { silo } from './silo.ts'
 
@@ -27,7 +27,7 @@ export async function findCertificate(
   permission: Permission,
 ): Promise<Found<'certificate'>> {
   const nameOrId = String(selectors.certificate)
-  const named = selectors.silo as string | undefined
+  const named = typeof selectors.silo === 'string' ? selectors.silo : undefined
   const byId = isUuid(nameOrId)
   if (byId && named !== undefined)
     throw invalidRequest('when providing certificate as an ID, silo should not be specified')

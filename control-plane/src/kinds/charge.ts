@@ -1,10 +1,10 @@
 import type { Amounts } from './amounts.ts'
 import { writeUsagePoints, type UsagePoint } from './usage-point.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import { quotaProblems } from '@granary/domain/sizes.ts'
-import type { Context } from '../kit/context.ts'
-import { insufficientCapacity } from '../kit/errors.ts'
-import type { Reader } from '../kit/reader.ts'
+import type { Context } from '../kit/context/context.ts'
+import { insufficientCapacity } from '../kit/base/errors.ts'
+import type { Reader } from '../kit/context/reader.ts'
 
 /**
  * The scopes that count use: the project, its silo, and the sled that runs it. The use of the fleet is their sum, because
@@ -91,11 +91,12 @@ export async function transferUsage(
 
 type ScopeRef = [kind: 'project' | 'silo' | 'sled', id: string]
 
-const scopesOf = ({ projectId, siloId, sledId }: ChargedScopes): ScopeRef[] => [
-  ...(projectId ? [['project', projectId] as ScopeRef] : []),
-  ['silo', siloId],
-  ...(sledId ? [['sled', sledId] as ScopeRef] : []),
-]
+function scopesOf({ projectId, siloId, sledId }: ChargedScopes): ScopeRef[] {
+  const scopes: ScopeRef[] = projectId ? [['project', projectId]] : []
+  scopes.push(['silo', siloId])
+  if (sledId) scopes.push(['sled', sledId])
+  return scopes
+}
 
 async function add(context: Context, scopes: ScopeRef[], amounts: Amounts, sign: 1 | -1): Promise<void> {
   const points: UsagePoint[] = []

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
-import { chunks } from '../kit/chunks.ts'
+import { chunks } from '../kit/base/chunks.ts'
 
 let world: World
 beforeAll(async () => {

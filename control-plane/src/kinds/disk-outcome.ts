@@ -1,6 +1,6 @@
 import { type DiskAction, diskServerOutcome } from '@granary/domain/disk-states.ts'
 import type { DiskRow } from '../database/schema.ts'
-import { conflict, invalidRequest, unavailable } from '../kit/errors.ts'
+import { conflict, invalidRequest, unavailable } from '../kit/base/errors.ts'
 
 /**
  * Returns the effect of an action on a disk in its state, by the domain's table.

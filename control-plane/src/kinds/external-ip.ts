@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
+import { readTags } from '@granary/domain/tags.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { ExternalIpRow } from '../database/schema.ts'
-import { logged } from '../kit/logged.ts'
-import type { ReadContext } from '../kit/context.ts'
-import { fixedQuery, listing, listParameter } from '../kit/fixed-query.ts'
+import { logged } from '../kit/resources/logged.ts'
+import type { ReadContext } from '../kit/context/context.ts'
+import { fixedQuery, listing, listParameter } from '../kit/sql/fixed-query.ts'
 
-type Address = Pick<ExternalIpRow, 'instance_id' | 'kind' | 'ip'>
-
-/** Reads the external addresses of instances, floating ones first. */
-export async function readAddresses(
+/** Returns the external addresses of each of the given instances, floating ones first. */
+export async function addressesOf(
   context: ReadContext,
   instances: readonly { id: string }[],
-): Promise<readonly Address[]> {
-  if (instances.length === 0) return []
+): Promise<Map<string, string[]>> {
+  const addresses = new Map<string, string[]>()
+  if (instances.length === 0) return addresses
   const ids = instances.map(({ id }) => id)
-  return fixedQuery(
+  const rows = await fixedQuery(
     context,
-    [readAddresses, 'of instances'],
+    [addressesOf, 'of instances'],
     (db) =>
       listing(db.selectFrom('external_ip'), context.engine, 'external_ip.instance_id', ids)
         .select(['external_ip.instance_id', 'external_ip.kind', 'external_ip.ip'])
@@ -24,13 +24,7 @@ export async function readAddresses(
         .orderBy('external_ip.kind', 'desc')
         .orderBy('external_ip.ip'),
     [listParameter(context.engine, ids)],
-    { table: 'external_ip', column: 'instance_id', values: ids },
   )
-}
-
-/** Groups addresses by the instance that has them. */
-export function byInstanceId(rows: readonly Address[]): Map<string, string[]> {
-  const addresses = new Map<string, string[]>()
   for (const { instance_id, ip } of rows) {
     const known = addresses.get(instance_id!)
     if (known) known.push(fromFixedWidth(ip))
@@ -38,12 +32,6 @@ export function byInstanceId(rows: readonly Address[]): Map<string, string[]> {
   }
   return addresses
 }
-
-/** Returns the external addresses of each of the given instances, floating ones first. */
-export const addressesOf = async (
-  context: ReadContext,
-  instances: readonly { id: string }[],
-): Promise<Map<string, string[]>> => byInstanceId(await readAddresses(context, instances))
 
 /** Returns an address in the form that its instance shows. */
 export function externalIpView(row: ExternalIpRow) {
@@ -59,6 +47,7 @@ export const floatingIpView = (row: ExternalIpRow) => ({
   id: row.id,
   name: row.name ?? '',
   description: row.description ?? '',
+  tags: readTags(row.tags),
   timeCreated: row.time_created,
   timeModified: row.time_modified,
   projectId: row.project_id,
@@ -71,6 +60,6 @@ export const floatingIpView = (row: ExternalIpRow) => ({
 export const externalIp = logged({
   kind: 'external-ip',
   table: 'external_ip',
-  parentId: (row) => row.instance_id,
+  parentColumn: 'instance_id',
   view: externalIpView,
 })

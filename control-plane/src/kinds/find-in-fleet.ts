@@ -1,17 +1,26 @@
 import { isUuid } from '@granary/domain/names.ts'
+import { fleet, requirePermission, type Scope } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
+import type { Kind } from '../kit/resources/kind.ts'
+import type { Selectors } from '../kit/resources/lookup.ts'
+import type { NamedTable, Permission } from '../kit/resources/resource.ts'
+import { rowOf } from '../kit/sql/any-table.ts'
 import type { Database } from '../database/schema.ts'
-import { fleet, requirePermission } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
-import type { Kind } from '../kit/kind.ts'
-import type { Found, Selectors } from '../kit/lookup.ts'
-import type { NamedTable, Permission } from '../kit/resource.ts'
 
 /** Tables of the named resources that belong to the fleet. */
 type FleetTable = Extract<
   NamedTable,
-  'address_lot' | 'bgp_announce_set' | 'bgp_config' | 'ip_pool' | 'subnet_pool' | 'switch_port_settings'
+  | 'address_lot'
+  | 'alert_receiver'
+  | 'bgp_announce_set'
+  | 'bgp_config'
+  | 'ip_pool'
+  | 'subnet_pool'
+  | 'switch_port_settings'
 >
+
+type InFleet<Table extends FleetTable> = { row: Database[Table]; scope: Scope }
 
 /**
  * Returns the finder of a kind of the fleet: by id, or by its name, which is unique in the fleet.
@@ -20,17 +29,12 @@ type FleetTable = Extract<
  */
 export const fleetFinder =
   <Table extends FleetTable, View>({ kind, table }: Kind<Table, View>, selector: string) =>
-  async (context: Context, selectors: Selectors, permission: Permission): Promise<Found<Table>> => {
+  async (context: Context, selectors: Selectors, permission: Permission): Promise<InFleet<Table>> => {
     requirePermission(context, fleet, 'read')
     const nameOrId = String(selectors[selector])
-    const by = isUuid(nameOrId) ? 'id' : 'name'
-    const row = await context.db
-      // All of these tables have the columns of this one.
-      .selectFrom(table as 'ip_pool')
-      .selectAll()
-      .where(by, '=', nameOrId)
-      .executeTakeFirst()
-    if (!row) throw notFound(kind, by === 'id' ? { id: nameOrId } : { name: nameOrId })
+    const by = isUuid(nameOrId) ? { id: nameOrId } : { name: nameOrId }
+    const row = await rowOf(context.db, table, by)
+    if (!row) throw notFound(kind, by)
     requirePermission(context, fleet, permission)
-    return { row: row as unknown as Database[Table], scope: fleet }
+    return { row, scope: fleet }
   }

@@ -1,7 +1,7 @@
 import type { SiloGroupRow, SiloUserRow } from '../database/schema.ts'
-import { type Context, actorOf } from '../kit/context.ts'
-import { notFound, forbidden } from '../kit/errors.ts'
-import { may, ownSilo } from '../kit/authorization.ts'
+import { type Context, actorOf } from '../kit/context/context.ts'
+import { notFound, forbidden } from '../kit/base/errors.ts'
+import { may, ownSilo } from '../kit/resources/authorization.ts'
 
 /** Finds a user of a silo by id. @throws ApiError 404, also for a user of another silo. */
 export async function userOf({ db }: Context, siloId: string, id: string): Promise<SiloUserRow> {

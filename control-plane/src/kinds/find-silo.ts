@@ -1,7 +1,7 @@
 import type { SiloRow } from '../database/schema.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { find } from '../kit/lookup.ts'
-import type { Permission } from '../kit/resource.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { find } from '../kit/resources/lookup.ts'
+import type { Permission } from '../kit/resources/resource.ts'
 import { silo } from './silo.ts'
 
 /**

@@ -1,10 +1,11 @@
 import type { Contract, OperationId } from '@granary/contract/contract.ts'
 import type { OnResource } from '@granary/contract/needs.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import type { Kind } from '../kit/kind.ts'
-import { find, type Found, type Selectors } from '../kit/lookup.ts'
-import type { Permission } from '../kit/resource.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import type { Kind } from '../kit/resources/kind.ts'
+import { find, type Found, type Selectors } from '../kit/resources/lookup.ts'
+import type { Permission } from '../kit/resources/resource.ts'
 import { addressLot } from './address-lot.ts'
+import { alertReceiver } from './alert-receiver.ts'
 import { bgpAnnounceSet, bgpConfig } from './bgp.ts'
 import { findCertificate } from './certificate.ts'
 import { findFloatingIp } from './floating-ip.ts'
@@ -36,7 +37,7 @@ type FindersByNameOrId = {
 const byNameOrId = Object.fromEntries(
   namedKinds.map((kind): [string, Finder<unknown>] => [
     kind.kind,
-    (context, selectors, permission) => find(context, kind as unknown as Kind, selectors, permission),
+    (context, selectors, permission) => find(context, kind, selectors, permission),
   ]),
 ) as FindersByNameOrId
 
@@ -44,6 +45,7 @@ const byNameOrId = Object.fromEntries(
 const allFinders = {
   ...byNameOrId,
   'address-lot': fleetFinder(addressLot, 'addressLot'),
+  'alert-receiver': fleetFinder(alertReceiver, 'receiver'),
   'bgp-announce-set': fleetFinder(bgpAnnounceSet, 'announceSet'),
   'bgp-config': fleetFinder(bgpConfig, 'nameOrId'),
   certificate: findCertificate,

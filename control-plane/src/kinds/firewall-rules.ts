@@ -1,47 +1,87 @@
 import type { FirewallRuleRow } from '../database/schema.ts'
-import type { Scope } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { fixedInsert, fixedReplace } from '../kit/fixed-write.ts'
-import { noteResource } from '../kit/kind.ts'
+import type { Scope } from '../kit/resources/authorization.ts'
+import type { Change } from '../kit/log/change.ts'
+import { record } from '../kit/resources/changes.ts'
+import { storedJson } from '../kit/base/stored-json.ts'
+import type { Context } from '../kit/context/context.ts'
+import { isOneOf } from '../kit/sql/fixed-query.ts'
+import { fixedInsert, fixedReplace } from '../kit/sql/fixed-write.ts'
+import { rawWriter } from '../database/session.ts'
 import { firewallRule, firewallRuleView } from './vpc.ts'
 
 /** What to write of the rules of a VPC. */
 export type RuleChanges = {
-  removed: readonly FirewallRuleRow[]
-  created: readonly FirewallRuleRow[]
+  removed?: readonly FirewallRuleRow[]
+  created?: readonly FirewallRuleRow[]
   /** Rules with other values than before, which keep their ID and name. */
-  updated: readonly { before: FirewallRuleRow; after: FirewallRuleRow }[]
+  updated?: readonly { before: FirewallRuleRow; after: FirewallRuleRow }[]
 }
 
+type Vpc = { id: string; name: string }
+
 /**
- * Writes many rules with a few statements. One statement for each of 1,024 rules would keep the transaction open for ten times as long.
+ * Writes rules of a VPC with a few statements, and notes them as one change of the VPC's firewall. Call it once in a transaction. One
+ * statement for each of 1,024 rules would keep the transaction open for ten times as long.
+ * @param action whether the VPC itself is created, updated or deleted.
  */
 export async function writeFirewallRules(
   context: Context,
   scope: Scope,
-  { removed, created, updated }: RuleChanges,
+  vpc: Vpc,
+  action: Change['action'],
+  { removed = [], created = [], updated = [] }: RuleChanges,
 ): Promise<void> {
-  const kind = { ...firewallRule, view: parsingOnce() }
-  await firewallRule.removeAll(context, scope, removed)
+  if (removed.length + created.length + updated.length === 0) return
+  await removeRules(context, removed)
   await fixedReplace(
     context,
-    'firewall_rule',
+    firewallRule.table,
     updated.map(({ after }) => after),
   )
-  await fixedInsert(context, 'firewall_rule', created)
-  for (const { before, after } of updated) noteResource(context, kind, scope, before, after)
-  for (const row of created) noteResource(context, kind, scope, null, row)
+  await fixedInsert(context, firewallRule.table, created)
+  noteFirewallRules(context, scope, vpc, action, { removed, created, updated })
+}
+
+/** Notes a change of the rules of a VPC, which the caller writes itself. */
+export function noteFirewallRules(
+  context: Context,
+  { siloId, projectId }: Scope,
+  { id, name }: Vpc,
+  action: Change['action'],
+  { removed = [], created = [], updated = [] }: RuleChanges,
+): void {
+  const view = parsingOnce()
+  const state = (rows: readonly FirewallRuleRow[]) => ({ vpcId: id, rules: rows.map(view) })
+  record(context, {
+    kind: firewallRule.kind,
+    action,
+    id,
+    name,
+    siloId,
+    projectId,
+    parentId: null,
+    before: action === 'created' ? null : state([...removed, ...updated.map(({ before }) => before)]),
+    // Comparing two megabytes of rules once more takes ten milliseconds.
+    isCertain: true,
+    after: action === 'deleted' ? null : state([...updated.map(({ after }) => after), ...created]),
+  })
+}
+
+async function removeRules(context: Context, rows: readonly FirewallRuleRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await rawWriter(context)
+    .deleteFrom(firewallRule.table)
+    .where(isOneOf(context.engine, 'id', ids))
+    .execute()
 }
 
 /** Returns the view of a rule, which parses equal lists once: most of a rule stays the same when it changes. */
 function parsingOnce(): typeof firewallRule.view {
   const parsed = new Map<string, unknown>()
-  const parse = (text: string) => {
-    const known = parsed.get(text)
-    if (known !== undefined) return known
-    const value: unknown = JSON.parse(text)
-    parsed.set(text, value)
-    return value
+  const parse = <Value>(text: string): Value => {
+    if (!parsed.has(text)) parsed.set(text, storedJson(text))
+    return parsed.get(text) as Value
   }
   return (row) => firewallRuleView(row, parse)
 }

@@ -1,16 +1,16 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import { federatedPower, fleetReach, type PowerReason, powerRefusal } from '@granary/domain/fleet-power.ts'
 import { type FleetRole, fleetRoleIncludes, grantsOf } from '@granary/domain/roles.ts'
 import type { RoleAssignmentRow, SiloGroupRow, SiloRow, SiloUserRow } from '../database/schema.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { forbidden, invalidRequest } from '../kit/errors.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { forbidden, invalidRequest } from '../kit/base/errors.ts'
 import { rolesHeldBy } from './held-roles.ts'
-import type { Reader } from '../kit/reader.ts'
+import type { Reader } from '../kit/context/reader.ts'
 
 type Mapping = Pick<SiloRow, 'mapped_fleet_roles'>
 
 /** Returns a silo's map from its roles to fleet roles. */
-const mappedBy = ({ mapped_fleet_roles }: Mapping) =>
-  JSON.parse(mapped_fleet_roles) as Record<string, string[]>
+const mappedBy = ({ mapped_fleet_roles }: Mapping) => storedJson<Record<string, string[]>>(mapped_fleet_roles)
 
 /** Returns the strongest fleet role that a user may get through a provider or token of a silo. */
 export const powerOf = (

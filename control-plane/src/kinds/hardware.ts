@@ -6,7 +6,10 @@ import type {
   SwitchPortRow,
   SwitchRow,
 } from '../database/schema.ts'
-import { logged } from '../kit/logged.ts'
+import { PHYSICAL_DISK_FIELDS, SLED_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { amount, choice, flag, text, time } from '../kit/resources/filter-sources.ts'
+import { listFilter } from '../kit/resources/list-filter.ts'
+import { logged } from '../kit/resources/logged.ts'
 
 export const rackView = (row: RackRow) => ({
   id: row.id,
@@ -30,7 +33,10 @@ export const sledView = (row: SledRow) => ({
       : { kind: 'expunged' as const },
   state: stateOf(row),
   usableHardwareThreads: row.usable_hardware_threads,
+  usableVcpus: row.usable_vcpus,
   usablePhysicalRam: row.usable_physical_ram,
+  usableStorage: row.usable_storage,
+  hostState: row.host_state,
   timeCreated: row.time_created,
   timeModified: row.time_modified,
 })
@@ -41,11 +47,33 @@ export const physicalDiskView = (row: PhysicalDiskRow) => ({
   vendor: row.vendor,
   model: row.model,
   serial: row.serial,
-  formFactor: row.form_factor,
+  formFactor: row.form_factor || null,
   policy: { kind: row.in_service === 1 ? ('in_service' as const) : ('expunged' as const) },
   state: stateOf(row),
   timeCreated: row.time_created,
   timeModified: row.time_modified,
+})
+
+/** How lists of sleds are filtered. */
+export const sledFilter = listFilter(SLED_FIELDS, {
+  serial: text('serial'),
+  part: text('part'),
+  slot: amount('slot'),
+  host: choice('host_state'),
+  policy: choice('provision_policy'),
+  memory: amount('usable_physical_ram'),
+  created: time('time_created'),
+})
+
+/** How lists of physical disks are filtered. */
+export const physicalDiskFilter = listFilter(PHYSICAL_DISK_FIELDS, {
+  serial: text('serial'),
+  vendor: text('vendor'),
+  model: text('model'),
+  form: choice('form_factor'),
+  size: amount('size'),
+  active: flag('in_service'),
+  created: time('time_created'),
 })
 
 export const adoptionRequestView = ({ id, vendor, model, serial, time_created }: AdoptionRequestRow) => ({
@@ -75,14 +103,14 @@ export const sled = logged({
   kind: 'sled',
   table: 'sled',
   name: (row) => row.serial,
-  parentId: (row) => row.rack_id,
+  parentColumn: 'rack_id',
   view: sledView,
 })
 export const physicalDisk = logged({
   kind: 'physical-disk',
   table: 'physical_disk',
   name: (row) => row.serial,
-  parentId: (row) => row.sled_id,
+  parentColumn: 'sled_id',
   view: physicalDiskView,
 })
 export const adoptionRequest = logged({
@@ -95,13 +123,13 @@ export const networkSwitch = logged({
   kind: 'switch',
   table: 'switch',
   name: (row) => row.serial,
-  parentId: (row) => row.rack_id,
+  parentColumn: 'rack_id',
   view: switchView,
 })
 export const switchPort = logged({
   kind: 'switch-port',
   table: 'switch_port',
   name: (row) => row.name,
-  parentId: (row) => row.rack_id,
+  parentColumn: 'rack_id',
   view: switchPortView,
 })

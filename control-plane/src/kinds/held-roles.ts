@@ -1,4 +1,4 @@
-import type { Reader } from '../kit/reader.ts'
+import type { Reader } from '../kit/context/reader.ts'
 
 /**
  * Returns the query for the roles of a user: their own, and those of their groups, of which there may be 10,000.

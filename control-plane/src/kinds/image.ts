@@ -1,14 +1,17 @@
+import { IMAGE_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { amount, choice, taggedSources, text } from '../kit/resources/filter-sources.ts'
+import { listFilter } from '../kit/resources/list-filter.ts'
 import { isUniqueViolation } from '../database/violations.ts'
-import { alreadyExists, ApiError, hidden } from '../kit/errors.ts'
-import { kind, noteResource } from '../kit/kind.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
-import { identityView, inside, type Permission } from '../kit/resource.ts'
+import { alreadyExists, ApiError, capitalize, hidden } from '../kit/base/errors.ts'
+import { kind, noteResource } from '../kit/resources/kind.ts'
+import { rawWriter } from '../database/session.ts'
+import { identityView, inside, type Permission } from '../kit/resources/resource.ts'
 import { project } from './project.ts'
 import { silo } from './silo.ts'
 import type { ImageRow } from '../database/schema.ts'
 import { isUuid } from '@granary/domain/names.ts'
-import { type Context, now } from '../kit/context.ts'
-import { find, type Found, type Selectors } from '../kit/lookup.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { find, type Found, type Selectors } from '../kit/resources/lookup.ts'
 
 const view = (row: ImageRow) => ({
   ...identityView(row),
@@ -18,7 +21,16 @@ const view = (row: ImageRow) => ({
   size: row.size,
   blockSize: row.block_size,
   state: row.state,
+  failure: row.failure == null ? null : capitalize(row.failure),
   digest: row.digest ? { type: 'sha256' as const, value: row.digest } : null,
+})
+
+const filter = listFilter(IMAGE_FIELDS, {
+  ...taggedSources,
+  state: choice('state'),
+  size: amount('size'),
+  os: text('os'),
+  version: text('version'),
 })
 
 /** An image that only its project sees. */
@@ -26,7 +38,9 @@ export const projectImage = kind({
   kind: 'project-image',
   table: 'image',
   selector: 'image',
+  filter,
   parent: inside(project, 'project_id'),
+  states: ['state', 'failure'],
   view,
 })
 
@@ -35,8 +49,10 @@ export const siloImage = kind({
   kind: 'silo-image',
   table: 'image',
   selector: 'image',
+  filter,
   parent: inside(silo, 'silo_id'),
   without: 'project_id',
+  states: ['state', 'failure'],
   view,
 })
 

@@ -1,11 +1,13 @@
 // Made by `npm run generate` from the files of this folder; do not edit.
 import { addressLot } from './address-lot.ts'
 import { antiAffinityGroup, affinityGroup } from './affinity-group.ts'
+import { alertReceiver } from './alert-receiver.ts'
 import { bgpAnnounceSet, bgpConfig } from './bgp.ts'
 import { certificate } from './certificate.ts'
 import { disk } from './disk.ts'
 import { externalSubnet } from './external-subnet.ts'
 import { projectImage, siloImage } from './image.ts'
+import { instanceTemplate } from './instance-template.ts'
 import { instance } from './instance.ts'
 import { ipPool } from './ip-pool.ts'
 import { multicastGroup } from './multicast-group.ts'
@@ -25,6 +27,7 @@ export const namedKinds = [
   addressLot,
   antiAffinityGroup,
   affinityGroup,
+  alertReceiver,
   bgpAnnounceSet,
   bgpConfig,
   certificate,
@@ -32,6 +35,7 @@ export const namedKinds = [
   externalSubnet,
   projectImage,
   siloImage,
+  instanceTemplate,
   instance,
   ipPool,
   multicastGroup,

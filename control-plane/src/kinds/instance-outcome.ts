@@ -1,6 +1,6 @@
 import { type InstanceServerAction, instanceServerOutcome } from '@granary/domain/instance-outcomes.ts'
 import type { InstanceRow } from '../database/schema.ts'
-import { ApiError } from '../kit/errors.ts'
+import { ApiError } from '../kit/base/errors.ts'
 
 /**
  * Returns the effect of an action on an instance in its state, by the domain's table.

@@ -1,7 +1,10 @@
 import { autoRestartCooldownExpiration, autoRestartEnabled } from '@granary/domain/instance-states.ts'
+import { INSTANCE_FIELDS } from '@granary/domain/list-filter/fields.ts'
 import type { InstanceRow } from '../database/schema.ts'
-import { kind } from '../kit/kind.ts'
-import { identityView, inside } from '../kit/resource.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { listFilter } from '../kit/resources/list-filter.ts'
+import { identityView, inside } from '../kit/resources/resource.ts'
+import { instanceSources } from './instance-sources.ts'
 import { project } from './project.ts'
 
 /** Everything that an instance shows. Lists don't read its user data, which may be long. */
@@ -9,6 +12,7 @@ const LISTED = [
   'id',
   'name',
   'description',
+  'tags',
   'time_created',
   'time_modified',
   'project_id',
@@ -23,6 +27,7 @@ const LISTED = [
   'cpu_platform',
   'enable_jumbo_frames',
   'start_problem',
+  'note',
   'deletion_protected',
 ] as const
 
@@ -31,7 +36,19 @@ export const instance = kind({
   table: 'instance',
   listed: LISTED,
   selector: 'instance',
+  filter: listFilter(INSTANCE_FIELDS, instanceSources),
   parent: inside(project, 'project_id'),
+  states: [
+    'run_state',
+    'time_run_state_updated',
+    'wanted_state',
+    'reboots_wanted',
+    'time_last_auto_restarted',
+    'start_problem',
+    'note',
+    'sled_id',
+    'charged',
+  ],
   view: (row: Pick<InstanceRow, (typeof LISTED)[number]>) => ({
     ...identityView(row),
     projectId: row.project_id,
@@ -48,6 +65,7 @@ export const instance = kind({
     cpuPlatform: row.cpu_platform,
     enableJumboFrames: row.enable_jumbo_frames === 1,
     startProblem: row.start_problem,
+    note: row.note,
     deletionProtected: row.deletion_protected === 1,
   }),
 })

@@ -1,5 +1,5 @@
 import type { IpPoolRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { type PoolLink, poolLinks } from './pool-link.ts'
 
 /** Returns a link in its API form. */

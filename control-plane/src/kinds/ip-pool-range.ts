@@ -1,9 +1,9 @@
 import { fixedRange, type IpRange } from '@granary/domain/ip-ranges.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { Database } from '../database/schema.ts'
-import { fleet } from '../kit/authorization.ts'
-import { type Context, now } from '../kit/context.ts'
-import { logged } from '../kit/logged.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { logged } from '../kit/resources/logged.ts'
 
 type Row = Database['ip_pool_range']
 
@@ -18,7 +18,7 @@ export const rangeView = (row: Row) => ({
 const writes = logged({
   kind: 'ip-pool-range',
   table: 'ip_pool_range',
-  parentId: (row) => row.ip_pool_id,
+  parentColumn: 'ip_pool_id',
   view: rangeView,
 })
 

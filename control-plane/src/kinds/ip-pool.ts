@@ -1,14 +1,17 @@
+import { IP_POOL_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { choice, namedSources, networksIn, linked } from '../kit/resources/filter-sources.ts'
+import { listFilter } from '../kit/resources/list-filter.ts'
 import { fixedWidth } from '@granary/domain/ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { IpPoolRow } from '../database/schema.ts'
-import type { Reader } from '../kit/reader.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
-import { type PageQuery, takePage } from '../kit/pagination.ts'
-import { fleet } from '../kit/authorization.ts'
-import { kind } from '../kit/kind.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
-import { identityView } from '../kit/resource.ts'
+import type { Reader } from '../kit/context/reader.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
+import { type PageQuery, takePage } from '../kit/request/pagination.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { rawWriter } from '../database/session.ts'
+import { identityView } from '../kit/resources/resource.ts'
 
 type PoolFilter = { ipVersion?: IpPoolRow['ip_version']; poolType?: IpPoolRow['pool_type'] }
 
@@ -65,6 +68,14 @@ export const ipPool = kind({
   kind: 'ip-pool',
   table: 'ip_pool',
   selector: 'pool',
+  filter: listFilter(IP_POOL_FIELDS, {
+    ...namedSources,
+    version: choice('ip_version'),
+    type: choice('pool_type'),
+    assignment: choice('assignment'),
+    address: networksIn('ip_pool_range', 'ip_pool_id'),
+    silo: linked('ip_pool_silo', 'ip_pool_id', 'silo', 'silo_id'),
+  }),
   parent: null,
   view: (row) => ({
     ...identityView(row),

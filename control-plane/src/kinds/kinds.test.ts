@@ -1,6 +1,6 @@
 import { projectKinds } from '@granary/domain/kinds.ts'
 import { expect, test } from 'vitest'
-import type { Resource } from '../kit/resource.ts'
+import type { Resource } from '../kit/resources/resource.ts'
 import { namedKinds } from './index.ts'
 
 const ancestorsOf = ({ parent }: Resource): string[] =>

@@ -87,6 +87,29 @@ test('a request to adopt a disk', async () => {
   await expectRemoved(world, request, before, removed)
 })
 
+test('a version of the members of a rack', async () => {
+  const [{ id: rack }] = (await get(`${HARDWARE}/racks`)).items
+  const read = () => get(`${HARDWARE}/racks/${rack}/membership`)
+  const sled = { part_number: '310-0000024', serial_number: 'GRN26SPARE' }
+  const added = await ask('POST', `${HARDWARE}/racks/${rack}/membership/add`, { sled_ids: [sled] })
+  const version = { kind: 'rack-membership', id: await loggedId('rack-membership'), read }
+  await expectLogged(world, version, 'created', added)
+  const aborted = await ask('POST', `${HARDWARE}/racks/${rack}/membership/abort`)
+  await expectLogged(world, version, 'updated', aborted)
+})
+
+test('a support bundle', async () => {
+  world.services.settings.makesSupportBundles = true
+  const at = '/v1/system/support-bundles'
+  const created = await ask('POST', at, { user_comment: 'slow' })
+  const read = () => get(`${at}/${created.body.id}`)
+  const bundle = { kind: 'support-bundle', id: created.body.id, read }
+  await expectLogged(world, bundle, 'created', created)
+  const changed = await ask('PUT', `${at}/${created.body.id}`, { user_comment: null })
+  await expectLogged(world, bundle, 'updated', changed)
+  await expectLogged(world, bundle, 'updated', await ask('DELETE', `${at}/${created.body.id}`))
+})
+
 test('a bulk job', async () => {
   await ask('POST', '/v1/projects', { name: 'shop', description: '' })
   const group = { name: 'web', description: '', policy: 'allow', failure_domain: 'sled' }

@@ -130,9 +130,10 @@ test('the parts of a VPC, when it is deleted', async () => {
     ['router-route', allRoutes.filter((row: { kind: string }) => !ofSubnet(row))],
     ['internet-gateway', gateways],
     ['internet-gateway-ip-pool', pools],
-    ['vpc-firewall-rule', rules],
   ] as const) {
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) await expectRemoved(world, gone(kind, row.id), row, answer)
   }
+  const firewall = { vpc_id: routers[0].vpc_id, rules }
+  await expectRemoved(world, gone('vpc-firewall-rule', firewall.vpc_id), firewall, answer)
 })

@@ -1,11 +1,12 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import { isAddress } from '@granary/domain/multicast.ts'
 import { fixedWidth, fromFixedWidth } from '@granary/domain/ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { MulticastGroupRow } from '../database/schema.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
-import { kind } from '../kit/kind.ts'
-import { identityView } from '../kit/resource.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { identityView } from '../kit/resources/resource.ts'
 
 /** A multicast group of the fleet. It exists while it has members. */
 export const multicastGroup = kind({
@@ -17,7 +18,7 @@ export const multicastGroup = kind({
     ...identityView(row),
     ipPoolId: row.ip_pool_id,
     multicastIp: fromFixedWidth(row.multicast_ip),
-    sourceIps: JSON.parse(row.source_ips) as string[],
+    sourceIps: storedJson<string[]>(row.source_ips),
     hasAnySourceMember: row.has_any_source_member === 1,
     state: 'Active',
   }),

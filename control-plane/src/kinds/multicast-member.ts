@@ -1,9 +1,11 @@
+import { present } from '../kit/base/present.ts'
+import { storedJson } from '../kit/base/stored-json.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { Database, InstanceRow, MulticastGroupRow } from '../database/schema.ts'
-import type { Scope } from '../kit/authorization.ts'
-import { record } from '../kit/changes.ts'
-import { type Context, now } from '../kit/context.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import type { Scope } from '../kit/resources/authorization.ts'
+import { record } from '../kit/resources/changes.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { rawWriter } from '../database/session.ts'
 
 type Row = Database['multicast_group_member']
 type Member = Pick<InstanceRow, 'id' | 'name' | 'run_state'>
@@ -32,7 +34,7 @@ export const membershipView = (row: Joined) => ({
   instanceId: row.instance_id,
   multicastGroupId: row.multicast_group_id,
   multicastIp: fromFixedWidth(row.multicast_ip),
-  sourceIps: JSON.parse(row.source_ips) as string[],
+  sourceIps: storedJson<string[]>(row.source_ips),
   state: row.run_state === 'running' ? 'Joined' : 'Left',
 })
 
@@ -92,7 +94,7 @@ export const multicastMember = {
 }
 
 function note(context: Context, before: Membership | null, after: Membership | null): void {
-  const { row, group, member, scope } = (after ?? before)!
+  const { row, group, member, scope } = present(after ?? before, 'the membership')
   record(context, {
     kind: 'multicast-group-member',
     action: before ? (after ? 'updated' : 'deleted') : 'created',

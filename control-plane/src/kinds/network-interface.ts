@@ -1,9 +1,10 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import type { PrivateIpStack } from '@granary/contract/schemas/network-interfaces.ts'
 import type { z } from 'zod'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { NetworkInterfaceRow } from '../database/schema.ts'
-import { kind } from '../kit/kind.ts'
-import { identityView, inside } from '../kit/resource.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { identityView, inside } from '../kit/resources/resource.ts'
 import { instance } from './instance.ts'
 
 export const networkInterface = kind({
@@ -23,7 +24,7 @@ export const networkInterface = kind({
 })
 
 function ipStackView(row: NetworkInterfaceRow): z.output<typeof PrivateIpStack> {
-  const transit = JSON.parse(row.transit_ips) as string[]
+  const transit = storedJson<string[]>(row.transit_ips)
   const v4 = row.ipv4 && {
     ip: fromFixedWidth(row.ipv4),
     transitIps: transit.filter((net) => !net.includes(':')),

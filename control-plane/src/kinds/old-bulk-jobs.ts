@@ -1,7 +1,7 @@
 import { LIMITS } from '@granary/domain/limits.ts'
 import { sql } from 'kysely'
-import type { Context } from '../kit/context.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import type { Context } from '../kit/context/context.ts'
+import { rawWriter } from '../database/session.ts'
 
 /** Finished jobs that are looked at in one transaction. */
 const MAX_JOBS = 20

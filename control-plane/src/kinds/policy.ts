@@ -1,8 +1,8 @@
 import type { RoleAssignment } from '@granary/domain/policies.ts'
 import type { RoleAssignmentRow } from '../database/schema.ts'
-import { record } from '../kit/changes.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
-import type { Context } from '../kit/context.ts'
+import { record } from '../kit/resources/changes.ts'
+import { rawWriter } from '../database/session.ts'
+import type { Context } from '../kit/context/context.ts'
 
 /** The subject of a policy, and the silo whose users and groups it may name (null for any silo). */
 export type PolicyTarget = {
@@ -116,7 +116,10 @@ export const replaceAssignments = <Role extends string>(
   logging(context, target, async (before) => {
     const keyOf = (each: RoleAssignment<string>) => `${each.identityType} ${each.identityId} ${each.roleName}`
     const present = new Set(before.roleAssignments.map(keyOf))
-    if (wanted.length === present.size && wanted.every((each) => present.has(keyOf(each)))) return
+    const added = wanted.filter((each) => !present.has(keyOf(each)))
+    if (added.length === 0 && wanted.length === present.size) return
+    // Only the withdrawal of roles goes on beyond the budget of the logs.
+    if (added.length > 0) context.goesOn = false
     const db = rawWriter(context)
     await db.deleteFrom('role_assignment').where('resource_id', '=', target.id).execute()
     if (wanted.length === 0) return

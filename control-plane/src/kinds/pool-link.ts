@@ -1,9 +1,10 @@
+import { present } from '../kit/base/present.ts'
 import type { Kind } from '@granary/domain/kinds.ts'
 import type { Database } from '../database/schema.ts'
-import { record } from '../kit/changes.ts'
-import type { Context } from '../kit/context.ts'
-import { type PageQuery, takePage } from '../kit/pagination.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { record } from '../kit/resources/changes.ts'
+import type { Context } from '../kit/context/context.ts'
+import { type PageQuery, takePage } from '../kit/request/pagination.ts'
+import { rawWriter } from '../database/session.ts'
 
 /** A link between a pool and a silo, whatever the kind of the pool. */
 export type PoolLink = { poolId: string; siloId: string; isDefault: boolean }
@@ -30,7 +31,7 @@ export function poolLinks(kind: Kind, pools: keyof typeof TABLES, view: (link: P
       action: before ? (after ? 'updated' : 'deleted') : 'created',
       id,
       name,
-      siloId: (after ?? before)!.siloId,
+      siloId: present(after ?? before, 'the link').siloId,
       projectId: null,
       parentId: null,
       before: before && view(before),

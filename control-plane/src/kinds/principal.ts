@@ -1,6 +1,6 @@
 import type { Flag } from '../database/schema.ts'
-import type { Scope } from '../kit/authorization.ts'
-import { logged } from '../kit/logged.ts'
+import type { Scope } from '../kit/resources/authorization.ts'
+import { logged } from '../kit/resources/logged.ts'
 
 /** Returns the fields of a user or a group in its API form. */
 export const principalView = (row: {

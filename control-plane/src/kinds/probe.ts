@@ -1,11 +1,11 @@
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { ProbeRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
-import { kind } from '../kit/kind.ts'
-import { find, type Found, type Selectors } from '../kit/lookup.ts'
-import { identityView, inside, type Permission, type Resource } from '../kit/resource.ts'
+import type { Context } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { find, type Found, type Selectors } from '../kit/resources/lookup.ts'
+import { identityView, inside, type Permission, type Resource } from '../kit/resources/resource.ts'
 import { project } from './project.ts'
 
 /** A pseudo-instance that holds addresses like an instance on a sled, to test networks. */

@@ -8,9 +8,9 @@ import {
 } from '@granary/domain/project-deletion.ts'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database, DiskRow, InstanceRow, SnapshotRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import type { Reader } from '../kit/reader.ts'
-import type { NamedTable, Resource } from '../kit/resource.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Reader } from '../kit/context/reader.ts'
+import type { NamedTable } from '../kit/resources/resource.ts'
 import { namedKinds } from './index.ts'
 import { subnet } from './vpc.ts'
 
@@ -68,7 +68,7 @@ const vpcSubnet: ContentKind = {
       .where('vpc.project_id', 'in', projects) as unknown as ReturnType<ContentKind['rows']>,
 }
 
-const lieInProject = (namedKinds as readonly unknown[] as readonly Resource[])
+const lieInProject = namedKinds
   .filter(({ parent }) => parent?.resource.kind === 'project')
   .map(({ kind, table, selector }) => ({
     // kinds.test.ts compares the list with the parents.
@@ -105,8 +105,9 @@ export const deletionStepOf = (kind: ProjectKind, row: object): DeletionStep =>
   STEPS[kind]?.(row as never) ?? 'delete'
 
 /** Whether a disk stays attached, because its instance is protected from deletion. */
-export async function isHeld({ db }: Context, { instance_id }: Partial<DiskRow>): Promise<boolean> {
-  if (!instance_id) return false
+export async function isHeld({ db }: Context, row: object): Promise<boolean> {
+  if (!('instance_id' in row) || typeof row.instance_id !== 'string') return false
+  const { instance_id } = row
   const holder = await db
     .selectFrom('instance')
     .select('deletion_protected')

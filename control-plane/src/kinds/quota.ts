@@ -1,12 +1,13 @@
 import type { Database } from '../database/schema.ts'
-import { record } from '../kit/changes.ts'
-import type { Context } from '../kit/context.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
-import type { Reader } from '../kit/reader.ts'
+import { record } from '../kit/resources/changes.ts'
+import type { Context } from '../kit/context/context.ts'
+import { rawWriter } from '../database/session.ts'
+import type { Reader } from '../kit/context/reader.ts'
 import type { Amounts } from './amounts.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 import { writeUsagePoints } from './usage-point.ts'
 
+const AMOUNTS = ['cpus', 'memory', 'storage'] as const
 const LABELS = { cpus: 'CPU', memory: 'memory', storage: 'storage' } as const
 
 /** @throws ApiError 400 naming every quota that is negative or not exactly representable. */
@@ -14,10 +15,10 @@ export function refuseOutOfRange(
   doing: 'create' | 'update',
   amounts: { [Kind in keyof Amounts]?: number | null | undefined },
 ): void {
-  const problems = Object.entries(LABELS).flatMap(([path, label]) => {
-    const problem = amountProblem(amounts[path as keyof Amounts] ?? 0)
+  const problems = AMOUNTS.flatMap((path) => {
+    const problem = amountProblem(amounts[path] ?? 0)
     if (problem === null) return []
-    return [{ path, code: 'out_of_range' as const, message: `${label} quota ${problem}` }]
+    return [{ path, code: 'out_of_range' as const, message: `${LABELS[path]} quota ${problem}` }]
   })
   const [first] = problems
   if (first) throw invalidRequest(`cannot ${doing} silo quota: ${first.message}`).also(problems)

@@ -1,11 +1,12 @@
 import type { Equipment } from '@granary/compute/equipment.ts'
 import type { Sled } from '@granary/compute/sled.ts'
 import type { Database, RackRow } from '../database/schema.ts'
-import { fleet } from '../kit/authorization.ts'
-import { chunks } from '../kit/chunks.ts'
-import { type Context, now } from '../kit/context.ts'
-import type { Logged, LoggedTable } from '../kit/logged.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { chunks } from '../kit/base/chunks.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import type { Logged, LoggedTable } from '../kit/resources/logged.ts'
+import { rawWriter } from '../database/session.ts'
+import { recordMembers } from './record-members.ts'
 import { networkSwitch, physicalDisk, rack, sled, switchPort } from './hardware.ts'
 
 /** What the driver reports about its hosts and the equipment around them. */
@@ -25,7 +26,7 @@ export async function recordHardware(context: Context, { sleds, equipment }: Har
     kind: Logged<Table>,
     rows: Database[Table][],
     own: readonly (keyof Database[Table])[],
-  ) => storeRows(context, { table, kind, rows, own, isFirst })
+  ) => storeRows(context, asRacks({ table, kind, rows, own, isFirst }))
   const racks = new Set([...sleds, ...equipment.switches].map(({ rackId }) => rackId))
   await store(
     'rack',
@@ -42,7 +43,10 @@ export async function recordHardware(context: Context, { sleds, equipment }: Har
       ...each.baseboard,
       slot: each.slot,
       usable_hardware_threads: each.usableHardwareThreads,
+      usable_vcpus: each.usableHardwareThreads * context.services.settings.vcpusPerThread,
       usable_physical_ram: each.usablePhysicalRam,
+      usable_storage: each.usableStorage,
+      host_state: each.state,
       provision_policy: 'provisionable' as const,
       in_service: 1 as const,
       ...times,
@@ -56,7 +60,9 @@ export async function recordHardware(context: Context, { sleds, equipment }: Har
       each.disks.map(({ formFactor, ...disk }) => ({
         ...disk,
         sled_id: each.id,
-        form_factor: formFactor,
+        vendor: disk.vendor ?? '',
+        model: disk.model ?? '',
+        form_factor: formFactor ?? ('' as const),
         in_service: 1 as const,
         ...times,
       })),
@@ -89,6 +95,7 @@ export async function recordHardware(context: Context, { sleds, equipment }: Har
     ),
     ['port_settings_id'],
   )
+  await recordMembers(context, { sleds, uninitialized: equipment.uninitializedSleds, isFirst })
 }
 
 type HardwareTable = Extract<LoggedTable, 'rack' | 'sled' | 'physical_disk' | 'switch' | 'switch_port'>
@@ -102,79 +109,70 @@ type Report<Table extends HardwareTable> = {
   isFirst: boolean
 }
 
-async function storeRows<Table extends HardwareTable>(
+/** Every table here has an id, as racks have, but the compiler can't see that across all of them. */
+const asRacks = <Table extends HardwareTable>(report: Report<Table>) => report as unknown as Report<'rack'>
+
+async function storeRows(
   context: Context,
-  { table, kind, rows, own, isFirst }: Report<Table>,
+  { table, kind, rows, own, isFirst }: Report<'rack'>,
 ): Promise<void> {
   if (isFirst) return insertQuietly(context, table, rows)
   const reported = new Map(rows.map((row) => [row.id, row]))
-  const known = new Map<string, Database[Table]>()
+  const known = new Map<string, RackRow>()
   // Missing rows first: a new port may take the place of a missing one, and places are unique.
-  for (const row of await rowsOf(context, table)) {
+  for (const row of await context.db.selectFrom(table).selectAll().execute()) {
     const after = reported.get(row.id)
     if (after && placeOf(after) === placeOf(row)) known.set(row.id, row)
     else await retire(context, kind, row)
   }
   for (const row of rows) {
     const before = known.get(row.id)
-    if (!before) await kind.create(context, fleet, row as never)
+    if (!before) await kind.create(context, fleet, row)
     else await storeChange(context, kind, before, row, own)
   }
 }
 
 /** Returns where a port is. A port that moves is deleted and created, because ports may have swapped their places. */
-const placeOf = (row: Database[HardwareTable]): string | undefined =>
-  'switch_slot' in row ? `${row.rack_id}/${row.switch_slot}/${row.name}` : undefined
+const placeOf = (row: object): string | undefined =>
+  'switch_slot' in row && 'rack_id' in row && 'name' in row
+    ? [row.rack_id, row.switch_slot, row.name].join('/')
+    : undefined
 
 /** Takes a row that is no longer reported out of service, or deletes it. Racks stay: their sleds refer to them. */
-async function retire<Table extends HardwareTable>(
-  context: Context,
-  kind: Logged<Table>,
-  row: Database[Table],
-): Promise<void> {
-  const placed = { row: row as never, scope: fleet }
+async function retire(context: Context, kind: Logged<'rack'>, row: RackRow): Promise<void> {
+  const placed = { row, scope: fleet }
   if ('in_service' in row) {
     if (row.in_service === 0) return
-    await kind.update(context, placed, { in_service: 0, time_modified: now(context) } as never)
+    const retired = { in_service: 0, time_modified: now(context) }
+    await kind.update(context, placed, retired)
   } else if ('switch_slot' in row || 'slot' in row) await kind.remove(context, placed)
 }
 
-const rowsOf = <Table extends HardwareTable>(context: Context, table: Table) =>
-  context.db
-    .selectFrom(table as 'rack')
-    .selectAll()
-    .execute() as unknown as Promise<Database[Table][]>
-
-async function insertQuietly<Table extends HardwareTable>(
-  context: Context,
-  table: Table,
-  rows: readonly Database[Table][],
-): Promise<void> {
+async function insertQuietly(context: Context, table: 'rack', rows: readonly RackRow[]): Promise<void> {
   for (const some of chunks(rows))
     await rawWriter(context)
-      .insertInto(table as 'rack')
-      .values(some as RackRow[])
+      .insertInto(table)
+      .values(some)
       // Another server may have stored the same report.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 
 /** Updates a row that differs from its report, except for its times and for the columns that operators decide. */
-async function storeChange<Table extends HardwareTable>(
+async function storeChange(
   context: Context,
-  kind: Logged<Table>,
-  before: Database[Table],
-  reported: Database[Table],
-  own: readonly (keyof Database[Table])[],
+  kind: Logged<'rack'>,
+  before: RackRow,
+  reported: RackRow,
+  own: readonly string[],
 ): Promise<void> {
-  const kept = new Set<PropertyKey>([...own, 'time_created', 'time_modified'])
-  const changed = Object.entries(reported).filter(
-    ([key, value]) => !kept.has(key) && before[key as keyof typeof before] !== value,
-  )
+  const kept = new Set<string>([...own, 'time_created', 'time_modified'])
+  const was = new Map<string, unknown>(Object.entries(before))
+  const changed = Object.entries(reported).filter(([key, value]) => !kept.has(key) && was.get(key) !== value)
   if (changed.length === 0) return
   const values = {
     ...Object.fromEntries(changed),
     ...('time_modified' in before && { time_modified: now(context) }),
   }
-  await kind.update(context, { row: before as never, scope: fleet }, values as never)
+  await kind.update(context, { row: before, scope: fleet }, values)
 }

@@ -1,12 +1,12 @@
 import { isUuid } from '@granary/domain/names.ts'
 import type { SamlProviderRow } from '../database/schema.ts'
-import { may, mayRead } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { forbidden, hidden, invalidRequest, notFound } from '../kit/errors.ts'
-import { find, type Found, type Selectors } from '../kit/lookup.ts'
-import { kind } from '../kit/kind.ts'
-import { identityView, inside, type Permission } from '../kit/resource.ts'
-import type { SamlProvider } from '../kit/saml.ts'
+import { may, mayRead } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { forbidden, hidden, invalidRequest, notFound } from '../kit/base/errors.ts'
+import { find, type Found, type Selectors } from '../kit/resources/lookup.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { identityView, inside, type Permission } from '../kit/resources/resource.ts'
+import type { SamlProvider } from '../kit/base/saml.ts'
 import { silo } from './silo.ts'
 
 /** Returns the settings of a provider that can change. */
@@ -14,6 +14,8 @@ export const providerSettings = (row: SamlProviderRow) => ({
   enabled: row.enabled === 1,
   allowUnsolicited: row.allow_unsolicited === 1,
   maxFleetRole: row.max_fleet_role,
+  missingGroups: row.missing_groups,
+  userIdAttribute: row.user_id_attribute,
 })
 
 /** The identity provider of a SAML silo. The private key is never shown. */
@@ -43,6 +45,7 @@ export const toSamlProvider = (row: SamlProviderRow): SamlProvider => ({
   spClientId: row.sp_client_id,
   acsUrl: row.acs_url,
   groupAttributeName: row.group_attribute_name,
+  userIdAttribute: row.user_id_attribute,
   signingKeypair:
     row.public_cert && row.private_key ? { publicCert: row.public_cert, privateKey: row.private_key } : null,
 })

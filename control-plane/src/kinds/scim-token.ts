@@ -1,5 +1,5 @@
 import type { ScimTokenRow } from '../database/schema.ts'
-import { logged } from '../kit/logged.ts'
+import { logged } from '../kit/resources/logged.ts'
 
 /** Returns a token in its API form, without the secret. */
 export const scimTokenView = (row: ScimTokenRow) => ({

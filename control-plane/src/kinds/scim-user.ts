@@ -1,4 +1,4 @@
-import type { Reader } from '../kit/reader.ts'
+import type { Reader } from '../kit/context/reader.ts'
 import type { SiloUserRow } from '../database/schema.ts'
 
 /** Returns the form for case-insensitive comparison. */

@@ -1,7 +1,7 @@
 import type { SiloContent } from '@granary/contract/silo-deletion.ts'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { OuterContext } from '../kit/context.ts'
+import type { OuterContext } from '../kit/context/context.ts'
 import { contentsOf } from './count-contents.ts'
 import { type KindOfContents, MAX_NAMED, NO_CONTENTS } from './deletion-plan.ts'
 
@@ -21,11 +21,11 @@ export async function siloContentsOf(
       ids.map(({ id }) => id),
     )),
     ['project', await allOf(projects)],
-    ['silo-image', await allOf(images as unknown as Rows)],
+    ['silo-image', await allOf(images)],
   ])
 }
 
-type Rows = SelectQueryBuilder<Database, 'project', object>
+type Rows = SelectQueryBuilder<Database, 'project' | 'image', object>
 
 /** Counts resources that can be deleted in every state. */
 async function allOf(rows: Rows): Promise<KindOfContents> {

@@ -1,15 +1,13 @@
-import type { Context } from '../kit/context.ts'
-import { fixedQuery } from '../kit/fixed-query.ts'
-import { databaseKey } from '../kit/host-database.ts'
+import type { Context } from '../kit/context/context.ts'
+import { fixedQuery } from '../kit/sql/fixed-query.ts'
 
 /** Silos by project. A project never changes its silo. */
-const known = new WeakMap<object, Map<string, string>>()
+const knownSilos = () => new Map<string, string>()
 const MAX_KNOWN = 10_000
 
 /** Returns the silo of an existing project, for work that no user requests directly. */
 export async function siloOfProject(context: Context, projectId: string): Promise<string> {
-  const silos = known.get(databaseKey(context.services)) ?? new Map<string, string>()
-  known.set(databaseKey(context.services), silos)
+  const silos = context.services.state.of(knownSilos)
   const silo = silos.get(projectId) ?? (await readSilo(context, projectId))
   if (silos.size >= MAX_KNOWN) silos.clear()
   silos.set(projectId, silo)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '../kit/context.ts'
-import { isOneOf } from '../kit/fixed-query.ts'
-import { pruneQuery } from '../kit/prune.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import type { Context } from '../kit/context/context.ts'
+import { isOneOf } from '../kit/sql/fixed-query.ts'
+import { pruneQuery } from '../kit/sql/prune.ts'
+import { rawWriter } from '../database/session.ts'
 import { removePolicyOf } from './policy.ts'
 import { withdrawSome } from './withdrawn-roles.ts'
 

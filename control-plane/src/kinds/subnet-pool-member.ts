@@ -1,7 +1,7 @@
 import type { Database } from '../database/schema.ts'
-import { fleet } from '../kit/authorization.ts'
-import { type Context, now } from '../kit/context.ts'
-import { logged } from '../kit/logged.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { logged } from '../kit/resources/logged.ts'
 
 type Row = Database['subnet_pool_member']
 
@@ -18,7 +18,7 @@ export const memberView = (row: Row) => ({
 const writes = logged({
   kind: 'subnet-pool-member',
   table: 'subnet_pool_member',
-  parentId: (row) => row.subnet_pool_id,
+  parentColumn: 'subnet_pool_id',
   view: memberView,
 })
 

@@ -1,11 +1,15 @@
+import { SUBNET_POOL_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { choice, namedSources, networksIn, linked } from '../kit/resources/filter-sources.ts'
+import { listFilter } from '../kit/resources/list-filter.ts'
 import { isUuid } from '@granary/domain/names.ts'
+import { largestFreeLength, type MemberSpace } from '@granary/domain/subnet-pools.ts'
 import type { SubnetPoolRow } from '../database/schema.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
-import { kind } from '../kit/kind.ts'
-import { type PageQuery, takePage } from '../kit/pagination.ts'
-import type { Reader } from '../kit/reader.ts'
-import { identityView } from '../kit/resource.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { type PageQuery, takePage } from '../kit/request/pagination.ts'
+import type { Reader } from '../kit/context/reader.ts'
+import { identityView } from '../kit/resources/resource.ts'
 import { type PoolLink, poolLinks } from './pool-link.ts'
 
 /** A pool of external subnets, which the fleet lends to silos. */
@@ -13,6 +17,12 @@ export const subnetPool = kind({
   kind: 'subnet-pool',
   table: 'subnet_pool',
   selector: 'subnetPool',
+  filter: listFilter(SUBNET_POOL_FIELDS, {
+    ...namedSources,
+    version: choice('ip_version'),
+    address: networksIn('subnet_pool_member', 'subnet_pool_id'),
+    silo: linked('subnet_pool_silo', 'subnet_pool_id', 'silo', 'silo_id'),
+  }),
   parent: null,
   view: (row) => ({ ...identityView(row), ipVersion: row.ip_version }),
 })
@@ -44,7 +54,7 @@ export async function listLinkedSubnetPools(context: Context, siloId: string, qu
     keys,
     (row, by) => row[by],
   )
-  return { items: rows.map(siloSubnetPoolView), nextPage }
+  return { items: await siloSubnetPoolViews(context, rows), nextPage }
 }
 
 /** Finds a subnet pool of the caller's silo. @throws ApiError 404, also for a pool that is not linked. */
@@ -61,9 +71,57 @@ export async function findLinkedSubnetPool(context: Context, nameOrId: string) {
 export const defaultSubnetPools = (context: Context, siloId: string) =>
   linkedPools(context.db, siloId).where('subnet_pool_silo.is_default', '=', 1).execute()
 
-/** Returns a subnet pool as users of a linked silo see it. */
-export const siloSubnetPoolView = (row: SubnetPoolRow & { is_default: 0 | 1 }) => ({
-  ...identityView(row),
-  ipVersion: row.ip_version,
-  isDefault: row.is_default === 1,
-})
+/** Returns subnet pools as users of a linked silo see them. */
+export async function siloSubnetPoolViews(
+  { db }: Context,
+  rows: readonly (SubnetPoolRow & { is_default: 0 | 1 })[],
+) {
+  const members = await membersOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const own = members.filter(({ poolId }) => poolId === row.id)
+    const ranges = new Map(own.map(({ lengths }) => [`${lengths.min} ${lengths.max}`, lengths]))
+    return {
+      ...identityView(row),
+      ipVersion: row.ip_version,
+      isDefault: row.is_default === 1,
+      prefixLengths: [...ranges.values()],
+      largestFree: largestFreeLength(own, row.ip_version),
+    }
+  })
+}
+
+/** Allocated subnets that are read to find free ones. In larger pools, those after them count as free. */
+const MAX_READ = 10_000
+
+/** Returns the members of pools with their allocated subnets, by prefix lengths. */
+async function membersOf(
+  db: Reader,
+  poolIds: readonly string[],
+): Promise<(MemberSpace & { poolId: string })[]> {
+  if (poolIds.length === 0) return []
+  const members = await db
+    .selectFrom('subnet_pool_member')
+    .selectAll()
+    .where('subnet_pool_id', 'in', poolIds)
+    .orderBy('min_prefix_length')
+    .orderBy('max_prefix_length')
+    .execute()
+  const subnets = await db
+    .selectFrom('external_subnet')
+    .select(['subnet_pool_member_id as memberId', 'first_address as first', 'last_address as last'])
+    .where('subnet_pool_id', 'in', poolIds)
+    .orderBy('first_address')
+    .limit(MAX_READ)
+    .execute()
+  const taken = Map.groupBy(subnets, ({ memberId }) => memberId)
+  return members.map((member) => ({
+    poolId: member.subnet_pool_id,
+    first: member.first_address,
+    last: member.last_address,
+    lengths: { min: member.min_prefix_length, max: member.max_prefix_length },
+    taken: taken.get(member.id) ?? [],
+  }))
+}

@@ -1,8 +1,9 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import type { SwitchPortSettings } from '@granary/contract/schemas/switch-port-settings.ts'
 import type { z } from 'zod'
 import type { SwitchPortSettingsRow } from '../database/schema.ts'
-import { kind } from '../kit/kind.ts'
-import { identityView, type Resource } from '../kit/resource.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { identityView, type Resource } from '../kit/resources/resource.ts'
 
 /** What settings say about a port; with the keys of BGP peers, which no answer has. */
 export type PortConfig = Omit<
@@ -22,7 +23,7 @@ export const NO_LLDP_TEXTS = {
 
 /** Returns the stored contents of settings, with the keys of BGP peers. */
 export const portConfigOf = ({ config }: Pick<SwitchPortSettingsRow, 'config'>): PortConfig =>
-  JSON.parse(config) as PortConfig
+  storedJson<PortConfig>(config)
 
 /** Settings that operators apply to ports of switches. */
 export const switchPortSettings = kind({

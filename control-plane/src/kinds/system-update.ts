@@ -1,14 +1,15 @@
-import type { Context } from '../kit/context.ts'
+import { storedJson } from '../kit/base/stored-json.ts'
+import type { Context } from '../kit/context/context.ts'
 import type {
   SystemUpdateRow,
   TargetReleaseRow,
   TufRepoRow,
   UpdatesTrustRootRow,
 } from '../database/schema.ts'
-import { logged } from '../kit/logged.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
-import type { Reader } from '../kit/reader.ts'
-import type { ReleaseArtifact } from '../kit/release-files.ts'
+import { logged } from '../kit/resources/logged.ts'
+import { rawWriter } from '../database/session.ts'
+import type { Reader } from '../kit/context/reader.ts'
+import type { ReleaseArtifact } from '../kit/base/release-files.ts'
 
 /** Returns a release in its API form. */
 export const tufRepoView = (row: TufRepoRow) => ({
@@ -71,7 +72,7 @@ export const currentTarget = ({ db }: { db: Reader }): Promise<TargetReleaseRow 
 /** Returns a trust root in its API form. */
 export const updatesTrustRootView = (row: UpdatesTrustRootRow) => ({
   id: row.id,
-  rootRole: JSON.parse(row.root_role) as unknown,
+  rootRole: storedJson<unknown>(row.root_role),
   timeCreated: row.time_created,
 })
 

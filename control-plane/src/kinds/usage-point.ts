@@ -1,6 +1,7 @@
+import { present } from '../kit/base/present.ts'
 import type { Database } from '../database/schema.ts'
-import { type Context, now } from '../kit/context.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import type { Amounts } from './amounts.ts'
 
 /** A change of what a scope uses or may use. */
@@ -46,7 +47,7 @@ const pullBack = (
 ) =>
   unlogged(context)
     .updateTable('usage_point')
-    .set({ time: rows[0]!.time })
+    .set({ time: present(rows[0], 'the first row').time })
     .where((where) =>
       where.or(
         rows.map(({ counter, scope_id, time }) =>

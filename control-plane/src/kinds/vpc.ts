@@ -1,16 +1,27 @@
+import {
+  TAGGED_FIELDS,
+  ROUTER_FIELDS,
+  SUBNET_FIELDS,
+  VPC_FIELDS,
+} from '@granary/domain/list-filter/fields.ts'
+import { choice, taggedSources, reference, text } from '../kit/resources/filter-sources.ts'
+import { listFilter } from '../kit/resources/list-filter.ts'
+import { storedJson } from '../kit/base/stored-json.ts'
 import type { VpcFirewallRule } from '@granary/contract/firewall-rules.ts'
 import type { RouterRoute } from '@granary/contract/vpc-routers.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
+import type { Tag } from '@granary/domain/tags.ts'
 import type { z } from 'zod'
 import type { FirewallRuleRow } from '../database/schema.ts'
-import { kind } from '../kit/kind.ts'
-import { identityView, inside } from '../kit/resource.ts'
+import { kind } from '../kit/resources/kind.ts'
+import { identityView, inside } from '../kit/resources/resource.ts'
 import { project } from './project.ts'
 
 export const vpc = kind({
   kind: 'vpc',
   table: 'vpc',
   selector: 'vpc',
+  filter: listFilter(VPC_FIELDS, { ...taggedSources, dns_name: text('dns_name') }),
   parent: inside(project, 'project_id'),
   view: (row) => ({
     ...identityView(row),
@@ -25,6 +36,10 @@ export const subnet = kind({
   kind: 'vpc-subnet',
   table: 'vpc_subnet',
   selector: 'subnet',
+  filter: listFilter(SUBNET_FIELDS, {
+    ...taggedSources,
+    router: reference('vpc_router', 'custom_router_id'),
+  }),
   parent: inside(vpc, 'vpc_id'),
   view: (row) => ({
     ...identityView(row),
@@ -39,6 +54,7 @@ export const router = kind({
   kind: 'vpc-router',
   table: 'vpc_router',
   selector: 'router',
+  filter: listFilter(ROUTER_FIELDS, { ...taggedSources, kind: choice('kind') }),
   parent: inside(vpc, 'vpc_id'),
   view: (row) => ({ ...identityView(row), vpcId: row.vpc_id, kind: row.kind }),
 })
@@ -52,8 +68,8 @@ export const route = kind({
     ...identityView(row),
     vpcRouterId: row.vpc_router_id,
     kind: row.kind,
-    destination: JSON.parse(row.destination) as z.output<typeof RouterRoute>['destination'],
-    target: JSON.parse(row.target) as z.output<typeof RouterRoute>['target'],
+    destination: storedJson<z.output<typeof RouterRoute>['destination']>(row.destination),
+    target: storedJson<z.output<typeof RouterRoute>['target']>(row.target),
   }),
 })
 
@@ -61,6 +77,7 @@ export const internetGateway = kind({
   kind: 'internet-gateway',
   table: 'internet_gateway',
   selector: 'gateway',
+  filter: listFilter(TAGGED_FIELDS, taggedSources),
   parent: inside(vpc, 'vpc_id'),
   view: (row) => ({ ...identityView(row), vpcId: row.vpc_id }),
 })
@@ -94,15 +111,16 @@ export const gatewayAddress = kind({
 type Rule = z.output<typeof VpcFirewallRule>
 
 /** Returns a rule as the API shows it. @param parse parses the text of a list. */
-export const firewallRuleView = (row: FirewallRuleRow, parse: (text: string) => unknown = JSON.parse) => ({
+export const firewallRuleView = (row: FirewallRuleRow, parse: typeof storedJson = storedJson) => ({
   ...identityView(row),
   vpcId: row.vpc_id,
   action: row.action,
   direction: row.direction,
   status: row.status,
   priority: row.priority,
-  targets: parse(row.targets) as Rule['targets'],
-  filters: parse(row.filters) as Rule['filters'],
+  targets: parse<Rule['targets']>(row.targets),
+  targetTags: parse<Tag[]>(row.target_tags),
+  filters: parse<Rule['filters']>(row.filters),
 })
 
 export const firewallRule = kind({

@@ -1,11 +1,11 @@
 import { unendedFetchStates } from '@granary/domain/image-fetches.ts'
 import { sql } from 'kysely'
 import type { ImageFetchRow } from '../database/schema.ts'
-import type { Actor } from '../kit/actor.ts'
-import { type Context, now } from '../kit/context.ts'
-import { unauthorized } from '../kit/errors.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
-import { credentialOf } from '../kit/trail.ts'
+import type { Actor } from '../kit/base/actor.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { unauthorized } from '../kit/base/errors.ts'
+import { rawWriter } from '../database/session.ts'
+import { credentialOf } from '../kit/log/trail.ts'
 import { MOVED_AT_ONCE, moveItems, setMoving, unfinishedJobs } from './bulk-job.ts'
 
 /** Credentials of a user that were withdrawn: one, or all but the one that was kept (null for none). */

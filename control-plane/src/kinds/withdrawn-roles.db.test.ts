@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countingStatements } from '../../test/counted-statements.ts'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
 import { withdrawSome } from './withdrawn-roles.ts'
 
 let world: World

@@ -1,7 +1,8 @@
+import { present } from '../kit/base/present.ts'
 import { sql } from 'kysely'
 import type { RoleAssignmentRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import type { Context } from '../kit/context/context.ts'
+import { rawWriter } from '../database/session.ts'
 import { fleetPolicy, logPolicy, policiesAt, type PolicyTarget, projectPolicy, siloPolicy } from './policy.ts'
 
 /** Policies from which one transaction removes an identity, because the server answers no other request until it ends. */
@@ -45,7 +46,7 @@ async function logWithdrawal(context: Context, named: readonly Named[], gone: st
     named.map(({ resource_id }) => resource_id),
   )
   for (const target of await targetsOf(context, named)) {
-    const before = policies.get(target.id)!
+    const before = present(policies.get(target.id), 'the policy')
     const roleAssignments = before.roleAssignments.filter(({ identityId }) => identityId !== gone)
     logPolicy(context, target, before, { roleAssignments })
   }

@@ -4,8 +4,8 @@ import { runQuery } from '@granary/domain/timeseries/query.ts'
 import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
-import type { ExportedRound } from '../kit/exported-round.ts'
-import { counterReader } from '../shared/metrics/series-reader.ts'
+import type { ExportedRound } from '../kit/base/exported-round.ts'
+import { counterReader } from './series-reader.ts'
 import { createCollector } from './collector.ts'
 
 const HOUR = 3_600_000

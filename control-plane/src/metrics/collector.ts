@@ -1,15 +1,16 @@
-import { describeError } from '../kit/describe-error.ts'
-import type { Services } from '../kit/services.ts'
-import { compact } from '../shared/metrics/compact.ts'
-import { BLOCK_MS } from '../shared/metrics/tiers.ts'
-import { exportedRound } from '../shared/metrics/exported.ts'
-import { deleteLater } from '../shared/metrics/delete-later.ts'
-import { endLease, holdLease } from '../shared/metrics/lease.ts'
-import { pruneMetrics } from '../shared/metrics/prune.ts'
-import { lastStored, storeRound } from '../shared/metrics/rounds.ts'
-import { MINUTE_MS } from '../shared/metrics/runs.ts'
-import { SourceIds } from '../shared/metrics/source-ids.ts'
-import { latencyReadingsOf, readingsOf } from '../shared/metrics/sources.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import type { Services } from '../kit/context/services.ts'
+import { compact } from './compact.ts'
+import { BLOCK_MS } from './tiers.ts'
+import { exportedRound } from './exported.ts'
+import { deleteLater } from './delete-later.ts'
+import { endLease, holdLease } from './lease.ts'
+import { pruneMetrics } from './prune.ts'
+import { lastStored, storeRound } from './rounds.ts'
+import { MINUTE_MS } from './runs.ts'
+import { SourceIds } from './source-ids.ts'
+import { storing } from './storing.ts'
+import { latencyReadingsOf, readingsOf } from './sources.ts'
 
 /** Rounds that a server may miss before another one collects. */
 const LEASE_ROUNDS = 6
@@ -28,6 +29,7 @@ export type Collector = {
 export function createCollector(services: Services): Collector {
   const { metrics, engine, clock, compute, settings } = services
   const holder = crypto.randomUUID()
+  const memory = services.state.of(storing)
   const sources = new SourceIds(services)
   // It remembers the sources of its last round, and latencies are not in each.
   const latencySources = new SourceIds(services)
@@ -67,11 +69,17 @@ export function createCollector(services: Services): Collector {
   return {
     async round(isStopped = () => false) {
       const now = clock.now().getTime()
-      if (!(await hold())) return false
+      memory.isOwn = true
+      memory.isOwn = await hold()
+      if (!memory.isOwn) {
+        memory.failingSince = null
+        return false
+      }
       // Another server may have collected in between, and deleted sources that had stopped.
       if (now - lastRound > leaseTime) for (const known of [sources, latencySources]) known.forget()
       lastRound = now
       const isStored = !(await services.isShortOfSpace?.()) && (await collect(now))
+      memory.failingSince = null
       const hour = Math.floor(now / BLOCK_MS)
       if (hour !== packedHour) {
         // This may take longer than the lease, which another server would take over.
@@ -105,9 +113,10 @@ export function startCollecting(services: Services): () => Promise<void> {
     cancel = clock.setTimer(wait, () => {
       running = collector
         .round(() => isStopped)
-        .catch((error: unknown) =>
-          services.log('warn', 'counters of machines could not be stored', { error: describeError(error) }),
-        )
+        .catch((error: unknown) => {
+          services.state.of(storing).failingSince ??= clock.now().getTime()
+          services.log('warn', 'counters of machines could not be stored', { error: describeError(error) })
+        })
         .then(() => {
           if (!isStopped) later()
         })

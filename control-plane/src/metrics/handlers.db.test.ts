@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSilo } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { count } from '../kinds/charge.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
 import { pruneExpired } from '../retention/pruning.ts'
-import { seriesReader } from '../shared/metrics/reader.ts'
-import { FLEET_ID } from '../shared/metrics/usage-reader.ts'
+import { seriesReader } from './reader.ts'
+import { FLEET_ID } from './usage-reader.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,13 +1,13 @@
-import { requirePermission, ownSilo } from '../kit/authorization.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { invalidRequest, unreadable } from '../kit/errors.ts'
+import { requirePermission, ownSilo } from '../kit/resources/authorization.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { invalidRequest, unreadable } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { find } from '../kit/lookup.ts'
-import { markerIn, tokenAfter } from '../kit/pagination.ts'
-import { storedTime } from '../kit/stored-time.ts'
+import { find } from '../kit/resources/lookup.ts'
+import { markerIn, tokenAfter } from '../kit/request/pagination.ts'
+import { storedTime } from '../kit/base/stored-time.ts'
 import { project } from '../kinds/project.ts'
 import { silo } from '../kinds/silo.ts'
-import { USAGE_COUNTERS, type UsageScope, usageValues } from '../shared/metrics/usage.ts'
+import { USAGE_COUNTERS, type UsageScope, usageValues } from './usage.ts'
 
 type Query = {
   startTime?: string | undefined

@@ -6,9 +6,9 @@ import { schemaNamed } from '@granary/domain/timeseries/schemas.ts'
 import { LATENCY_BINS } from '@granary/domain/timeseries/schemas/virtual-disk.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
-import type { ExportedRound } from '../kit/exported-round.ts'
-import { counterReader } from '../shared/metrics/series-reader.ts'
-import { BY_HOUR, BY_MINUTE, RAW } from '../shared/metrics/tiers.ts'
+import type { ExportedRound } from '../kit/base/exported-round.ts'
+import { counterReader } from './series-reader.ts'
+import { BY_HOUR, BY_MINUTE, RAW } from './tiers.ts'
 import { createCollector } from './collector.ts'
 
 const clock = manualClock(new Date('2026-01-01T00:00:00Z'))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
-import { plainBindings } from '../kit/bindings.ts'
+import { plainBindings } from '../kit/request/bindings.ts'
 
 let world: World
 beforeAll(async () => {

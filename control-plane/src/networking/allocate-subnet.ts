@@ -1,3 +1,4 @@
+import { present } from '../kit/base/present.ts'
 import type { ExternalSubnetAllocator } from '@granary/contract/external-subnets.ts'
 import type { PoolSelector } from '@granary/contract/external-ips.ts'
 import {
@@ -13,10 +14,10 @@ import { explicitSubnetProblem, lowestFreeSubnet, MAX_PREFIX_LENGTH } from '@gra
 import type { z } from 'zod'
 import type { Database } from '../database/schema.ts'
 import { defaultSubnetPools, findLinkedSubnetPool } from '../kinds/subnet-pool.ts'
-import { atField } from '../kit/at-field.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { insufficientCapacity, invalidRequest, notFoundPhrase } from '../kit/errors.ts'
-import { enforceLimit } from '../kit/limit.ts'
+import { atField } from '../kit/base/at-field.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { insufficientCapacity, invalidRequest, notFoundPhrase } from '../kit/base/errors.ts'
+import { enforceLimit } from '../kit/base/limit.ts'
 
 type Member = Database['subnet_pool_member']
 type Auto = Extract<z.output<typeof ExternalSubnetAllocator>, { type: 'auto' }>
@@ -168,4 +169,5 @@ async function enforceSiloLimit(context: Context, poolId: string): Promise<void>
 }
 
 /** Returns the family of a subnet. */
-export const familyOfSubnet = (subnet: string): 'v4' | 'v6' => ipVersion(subnet)!
+export const familyOfSubnet = (subnet: string): 'v4' | 'v6' =>
+  present(ipVersion(subnet), 'the version of a subnet')

@@ -234,6 +234,7 @@ describe('a whole address', () => {
       description: '',
       first_port: 0,
       last_port: 65_535,
+      tags: '{}',
       time_created: time,
       time_modified: time,
     } as const

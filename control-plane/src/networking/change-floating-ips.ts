@@ -1,15 +1,16 @@
-import { atField } from '../kit/at-field.ts'
+import { atField } from '../kit/base/at-field.ts'
 import type { AddressAllocator } from '@granary/contract/floating-ips.ts'
 import { isUuid } from '@granary/domain/names.ts'
+import { storedTags } from '@granary/domain/tags.ts'
 import type { z } from 'zod'
 import type { ExternalIpRow } from '../database/schema.ts'
 import { instance } from '../kinds/instance.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
-import { actorOf, type Context, now } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import { actorOf, type Context, now } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { find } from '../kit/lookup.ts'
-import { identityChanges } from '../kit/named.ts'
+import { find } from '../kit/resources/lookup.ts'
+import { identityChanges } from '../kit/resources/named.ts'
 import { allocateAddress, allocateExplicit } from '../shared/network/allocate.ts'
 import { attachFloating, choosePool, primaryFamilies } from '../shared/network/attach-external-ips.ts'
 import { floatingIpView } from '../kinds/external-ip.ts'
@@ -28,6 +29,7 @@ export const floatingIpChangeHandlers = handlers({
       instance_id: null,
       name: body.name,
       description: body.description,
+      tags: storedTags(body.tags ?? []),
       time_created: time,
       time_modified: time,
     }

@@ -1,7 +1,7 @@
-import { atField } from '../kit/at-field.ts'
+import { atField } from '../kit/base/at-field.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import { actorOf } from '../kit/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import { actorOf } from '../kit/context/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { allocateAddress } from '../shared/network/allocate.ts'
 import {

@@ -96,6 +96,31 @@ describe('a subnet pool', () => {
     expect((await ask('POST', `${POOLS}/${other}/members/add`, { subnet: '10.3.1.8/29' })).status).toBe(400)
   })
 
+  test('tells the silos that may use it which prefix lengths it has, each range once', async () => {
+    const lengths = { min_prefix_length: 26, max_prefix_length: 30 }
+    const name = await pool([
+      { subnet: '10.99.0.0/24', ...lengths },
+      { subnet: '10.99.1.0/24', ...lengths },
+      { subnet: '10.99.2.0/24', min_prefix_length: 25, max_prefix_length: 25 },
+    ])
+    const prefix_lengths = [
+      { min: 25, max: 25 },
+      { min: 26, max: 30 },
+    ]
+    const view = async () => (await ask('GET', `/v1/subnet-pools/${name}`)).body
+    expect(await view()).toMatchObject({ prefix_lengths, largest_free: 25 })
+    const lists = await Promise.all(
+      ['/v1/subnet-pools', '/v1/system/silos/main/subnet-pools'].map((path) =>
+        ask('GET', `${path}?limit=100`),
+      ),
+    )
+    for (const { body } of lists)
+      expect(body.items).toContainEqual(expect.objectContaining({ name, prefix_lengths }))
+    await auto(name, 25)
+    await auto(name, 25)
+    expect(await view()).toMatchObject({ largest_free: 26 })
+  })
+
   test('keeps members, links and itself while subnets are taken from it', async () => {
     const subnet = '10.4.0.0/24'
     const name = await pool([{ subnet }])

@@ -3,18 +3,16 @@ import { externalSubnet } from '../kinds/external-subnet.ts'
 import { handlers } from '../kinds/handler.ts'
 import { instance } from '../kinds/instance.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
-import { atField } from '../kit/at-field.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import { find } from '../kit/lookup.ts'
-import { identityChanges, listNamed } from '../kit/named.ts'
+import { atField } from '../kit/base/at-field.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import { find } from '../kit/resources/lookup.ts'
+import { identityChanges, listNamed } from '../kit/resources/named.ts'
 import { primaryFamilies, requireFamily } from '../shared/network/attach-external-ips.ts'
 import { allocateSubnet, familyOfSubnet } from './allocate-subnet.ts'
 
 export const externalSubnetHandlers = handlers({
-  externalSubnetList: {
-    kept: async (context, { query, found }) =>
-      listNamed(context, externalSubnet, { project_id: found.row.id }, query),
-  },
+  externalSubnetList: async (context, { query, found }) =>
+    listNamed(context, externalSubnet, { project_id: found.row.id }, query),
 
   externalSubnetCreate: async (context, { body: { allocator, ...identity }, found: { row, scope } }) => {
     const taken = await atField('allocator', () => allocateSubnet(context, allocator))

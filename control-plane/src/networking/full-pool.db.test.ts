@@ -1,7 +1,7 @@
 import { fixedWidth, macAddress, nextAddress } from '@granary/domain/ip.ts'
 import { keptForNat } from '@granary/domain/ip-ranges.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chunks } from '../kit/chunks.ts'
+import { chunks } from '../kit/base/chunks.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 /** Addresses of the pool and of the subnet; 65536 takes about a minute. */
@@ -65,7 +65,13 @@ test('32 clients at once get the 32 lowest free addresses of a full pool', async
       time_created: '',
     })
     .execute()
-  const own = { kind: 'floating' as const, ip_pool_id: poolId, project_id: projectId, instance_id: null }
+  const own = {
+    kind: 'floating' as const,
+    tags: '{}',
+    ip_pool_id: poolId,
+    project_id: projectId,
+    instance_id: null,
+  }
   const rows = held.map((ip, at) => ({ ...rowOf(at), ...own, ip, first_port: 0, last_port: 65_535 }))
   for (const some of chunks(rows)) await db.insertInto('external_ip').values(some).execute()
   const create = (at: number) =>

@@ -1,6 +1,6 @@
 import type { IpPoolRow } from '../database/schema.ts'
 import { gatewayPool } from '../kinds/vpc.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 
 const attachment = { name: 'default', description: 'Default internet gateway ip pool' }
 

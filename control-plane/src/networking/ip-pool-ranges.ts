@@ -3,9 +3,9 @@ import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { IpPoolRow } from '../database/schema.ts'
 import { handlers } from '../kinds/handler.ts'
 import { ipPoolRange, rangeView } from '../kinds/ip-pool-range.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import { takePage } from '../kit/pagination.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import { takePage } from '../kit/request/pagination.ts'
 import { refuseOverlap } from './pool-overlap.ts'
 
 export const ipPoolRangeHandlers = handlers({

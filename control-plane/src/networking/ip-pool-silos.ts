@@ -1,10 +1,11 @@
+import { present } from '../kit/base/present.ts'
 import { findSilo } from '../kinds/find-silo.ts'
 import { handlers } from '../kinds/handler.ts'
 import { defaultLike, ipPoolLink, ipPoolLinkView } from '../kinds/ip-pool-link.ts'
-import { atField } from '../kit/at-field.ts'
-import type { Context } from '../kit/context.ts'
-import { alreadyExists, invalidRequest } from '../kit/errors.ts'
-import type { Found } from '../kit/lookup.ts'
+import { atField } from '../kit/base/at-field.ts'
+import type { Context } from '../kit/context/context.ts'
+import { alreadyExists, invalidRequest } from '../kit/base/errors.ts'
+import type { Found } from '../kit/resources/lookup.ts'
 import { attachToDefaultGateways, detachFromGateways } from './ip-pool-gateways.ts'
 import { linkOf } from './pool-links.ts'
 
@@ -41,7 +42,7 @@ export const ipPoolSiloHandlers = handlers({
     const before = isDefault && (await defaultLike(context, link.siloId, pool))
     if (before && before.id !== pool.id) {
       const former = await ipPoolLink.find(context, before.id, link.siloId)
-      await ipPoolLink.setDefault(context, before, former!, false)
+      await ipPoolLink.setDefault(context, before, present(former, 'the former default'), false)
     }
     return ipPoolLinkView(await ipPoolLink.setDefault(context, pool, link, isDefault))
   },

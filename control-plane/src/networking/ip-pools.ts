@@ -1,4 +1,4 @@
-import { actorOf } from '../kit/context.ts'
+import { actorOf } from '../kit/context/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { listLinkedPools, findLinkedPool, siloIpPoolView } from '../kinds/ip-pool.ts'
 

@@ -1,6 +1,6 @@
 import { MAX_EXTERNAL_IPS_PER_INSTANCE } from '@granary/domain/sizes.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 
 /** @throws ApiError 400 for an instance at its limit of external addresses. The shared address does not count. */
 export async function requireRoomForAddress(context: Context, instanceId: string): Promise<void> {

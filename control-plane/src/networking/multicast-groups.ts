@@ -1,10 +1,10 @@
 import { handlers } from '../kinds/handler.ts'
 import { findGroup, multicastGroup, visibleGroups } from '../kinds/multicast-group.ts'
 import { memberships, membershipView, multicastMember } from '../kinds/multicast-member.ts'
-import { may, ownSilo } from '../kit/authorization.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { isOneOf } from '../kit/fixed-query.ts'
-import { type PageQuery, takePage } from '../kit/pagination.ts'
+import { may, ownSilo } from '../kit/resources/authorization.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { isOneOf } from '../kit/sql/fixed-query.ts'
+import { type PageQuery, takePage } from '../kit/request/pagination.ts'
 import { joinGroup, leaveGroup } from '../shared/network/multicast.ts'
 
 export const multicastGroupHandlers = handlers({

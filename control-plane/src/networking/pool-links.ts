@@ -1,7 +1,7 @@
 import { findSilo } from '../kinds/find-silo.ts'
 import type { PoolLink, PoolLinks } from '../kinds/pool-link.ts'
-import type { Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
 
 /** Returns the link of a pool to a silo. @throws ApiError 404 if either doesn't exist or they are not linked. */
 export async function linkOf(

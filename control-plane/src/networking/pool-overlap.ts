@@ -1,7 +1,7 @@
 import type { IpRange } from '@granary/domain/ip-ranges.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 
 /**
  * Refuses addresses that a range of an IP pool or a member of a subnet pool has already.

@@ -1,5 +1,5 @@
-import type { Context } from '../kit/context.ts'
-import type { Found } from '../kit/lookup.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Found } from '../kit/resources/lookup.ts'
 import { attachShared, primaryFamilies } from '../shared/network/attach-external-ips.ts'
 import { externalIp } from '../kinds/external-ip.ts'
 

@@ -4,8 +4,8 @@ import { MAX_PREFIX_LENGTH, memberSubnetProblem, prefixLengthProblem } from '@gr
 import type { SubnetPoolRow } from '../database/schema.ts'
 import { handlers } from '../kinds/handler.ts'
 import { memberView, subnetPoolMember } from '../kinds/subnet-pool-member.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import { takePage } from '../kit/pagination.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import { takePage } from '../kit/request/pagination.ts'
 import { refuseOverlap } from './pool-overlap.ts'
 
 export const subnetPoolMemberHandlers = handlers({

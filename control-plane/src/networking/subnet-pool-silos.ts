@@ -1,10 +1,11 @@
+import { present } from '../kit/base/present.ts'
 import { findSilo } from '../kinds/find-silo.ts'
 import { handlers } from '../kinds/handler.ts'
 import { defaultSubnetPools, subnetPoolLink, subnetPoolLinkView } from '../kinds/subnet-pool.ts'
 import type { SubnetPoolRow } from '../database/schema.ts'
-import { atField } from '../kit/at-field.ts'
-import type { Context } from '../kit/context.ts'
-import { alreadyExists, invalidRequest } from '../kit/errors.ts'
+import { atField } from '../kit/base/at-field.ts'
+import type { Context } from '../kit/context/context.ts'
+import { alreadyExists, invalidRequest } from '../kit/base/errors.ts'
 import { linkOf } from './pool-links.ts'
 
 export const subnetPoolSiloHandlers = handlers({
@@ -36,7 +37,7 @@ export const subnetPoolSiloHandlers = handlers({
     const before = isDefault && (await defaultLike(context, link.siloId, pool))
     if (before && before.id !== pool.id) {
       const former = await subnetPoolLink.find(context, before.id, link.siloId)
-      await subnetPoolLink.setDefault(context, before, former!, false)
+      await subnetPoolLink.setDefault(context, before, present(former, 'the former default'), false)
     }
     return subnetPoolLinkView(await subnetPoolLink.setDefault(context, pool, link, isDefault))
   },

@@ -1,13 +1,17 @@
+import { present } from '../kit/base/present.ts'
 import { handlers } from '../kinds/handler.ts'
-import { findLinkedSubnetPool, listLinkedSubnetPools, siloSubnetPoolView } from '../kinds/subnet-pool.ts'
-import { actorOf } from '../kit/context.ts'
+import { findLinkedSubnetPool, listLinkedSubnetPools, siloSubnetPoolViews } from '../kinds/subnet-pool.ts'
+import { actorOf } from '../kit/context/context.ts'
 
 export const subnetPoolHandlers = handlers({
   subnetPoolList: async (context, { query }) =>
     listLinkedSubnetPools(context, actorOf(context).siloId, query),
 
   subnetPoolView: async (context, { path }) =>
-    siloSubnetPoolView(await findLinkedSubnetPool(context, path.pool)),
+    present(
+      (await siloSubnetPoolViews(context, [await findLinkedSubnetPool(context, path.pool)]))[0],
+      'the pool',
+    ),
 
   siloSubnetPoolList: async (context, { query, found }) =>
     listLinkedSubnetPools(context, found.row.id, query),

@@ -1,23 +1,21 @@
 import { handlers } from '../kinds/handler.ts'
 import { ipPool } from '../kinds/ip-pool.ts'
 import { ipPoolLink } from '../kinds/ip-pool-link.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import { identityChanges, listNamed } from '../kit/named.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import { identityChanges, listNamed } from '../kit/resources/named.ts'
 import { unlinkAll } from './ip-pool-silos.ts'
 
 export const systemIpPoolHandlers = handlers({
-  systemIpPoolList: {
-    kept: async (context, { query }) => {
-      const { assignment, ipVersion, poolType } = query
-      const filters = {
-        ...(assignment && { assignment }),
-        ...(ipVersion && { ip_version: ipVersion }),
-        ...(poolType && { pool_type: poolType }),
-      }
-      return listNamed(context, ipPool, filters, query)
-    },
+  systemIpPoolList: async (context, { query }) => {
+    const { assignment, ipVersion, poolType } = query
+    const filters = {
+      ...(assignment && { assignment }),
+      ...(ipVersion && { ip_version: ipVersion }),
+      ...(poolType && { pool_type: poolType }),
+    }
+    return listNamed(context, ipPool, filters, query)
   },
 
   systemIpPoolCreate: async (context, { body: { ipVersion, poolType, assignment, ...identity } }) => {

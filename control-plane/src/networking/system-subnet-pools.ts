@@ -1,14 +1,12 @@
 import { capacityOf } from '@granary/domain/ip-ranges.ts'
 import { handlers } from '../kinds/handler.ts'
 import { subnetPool, subnetPoolLink } from '../kinds/subnet-pool.ts'
-import { fleet } from '../kit/authorization.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import { identityChanges, listNamed } from '../kit/named.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import { identityChanges, listNamed } from '../kit/resources/named.ts'
 
 export const systemSubnetPoolHandlers = handlers({
-  systemSubnetPoolList: {
-    kept: async (context, { query }) => listNamed(context, subnetPool, {}, query),
-  },
+  systemSubnetPoolList: async (context, { query }) => listNamed(context, subnetPool, {}, query),
 
   systemSubnetPoolCreate: async (context, { body: { ipVersion, ...identity } }) =>
     subnetPool.view(await subnetPool.create(context, fleet, identity, { ip_version: ipVersion })),

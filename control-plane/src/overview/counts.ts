@@ -1,14 +1,15 @@
+import { present } from '../kit/base/present.ts'
 import { diskStates } from '@granary/domain/disk-states.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../kit/context.ts'
-import { fixedQuery } from '../kit/fixed-query.ts'
-import { type ListTotal, MAX_COUNTED } from '../kit/list-total.ts'
+import type { Context } from '../kit/context/context.ts'
+import { fixedQuery } from '../kit/sql/fixed-query.ts'
+import { type ListTotal, MAX_COUNTED } from '../kit/request/list-total.ts'
 
 type Count = { table: string; column?: 'run_state' | 'state' | 'kind'; state?: string }
 
-const byState = (table: string, column: Count['column'], states: readonly string[]): Count[] =>
-  states.map((state) => ({ table, column, state }) as Count)
+const byState = (table: string, column: NonNullable<Count['column']>, states: readonly string[]): Count[] =>
+  states.map((state) => ({ table, column, state }))
 
 const KINDS = {
   instances: { table: 'instance' },
@@ -39,14 +40,17 @@ export async function countsOf(context: Context, projectId: string) {
         .where('id', '=', projectId),
     [...COUNTS.flatMap(() => [projectId]), projectId],
   )
-  const values = row as Record<string, number | string>
+  const values: Record<string, number | string> = row ?? {}
   const totals = COUNTS.map((count, index) => ({ ...count, total: totalOf(Number(values[`c${index}`])) }))
   const kinds = Object.fromEntries(
-    Object.keys(KINDS).map((kind, index) => [kind, totals[index]!.total]),
+    Object.keys(KINDS).map((kind, index) => [kind, present(totals[index], 'the total').total]),
   ) as Record<keyof typeof KINDS, ListTotal>
   const states = <State extends string>(of: readonly State[], table: string) =>
     of.flatMap((state) => {
-      const { total } = totals.find((one) => one.table === table && one.state === state)!
+      const { total } = present(
+        totals.find((one) => one.table === table && one.state === state),
+        'the total',
+      )
       return total.count === 0 ? [] : [{ state, total }]
     })
   return {
@@ -63,7 +67,7 @@ const totalOf = (read: number): ListTotal => ({
 
 /** The states are words of the code, so they stand in the text. */
 function counted({ table, column, state }: Count, projectId: string): RawBuilder<number> {
-  const inState = column ? sql`and ${sql.ref(column)} = ${sql.lit(state!)}` : sql``
+  const inState = column ? sql`and ${sql.ref(column)} = ${sql.lit(state ?? '')}` : sql``
   return sql<number>`(select count(*) from (select 1 from ${sql.table(table)}
     where project_id = ${projectId} ${inState} limit ${sql.lit(MAX_COUNTED + 1)}) as counted)`
 }

@@ -1,7 +1,8 @@
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { countsOf } from './counts.ts'
 import { recentChanges } from './recent.ts'
+import { summariesOf } from './summaries.ts'
 
 /** Failing instances of an overview. */
 const MAX_SHOWN = 5
@@ -14,6 +15,8 @@ export const overviewHandlers = handlers({
     recent: await recentChanges(context, found.row.id),
     usage: await usageOf(context, found.row.id),
   }),
+
+  projectSummaries: async (context, { query }) => ({ items: await summariesOf(context, query) }),
 })
 
 /** Returns the first instances that failed, then those that wait for a start. */
@@ -21,7 +24,7 @@ async function failing(context: Context, projectId: string) {
   const some = () =>
     context.db
       .selectFrom('instance')
-      .select(['id', 'name', 'run_state', 'time_run_state_updated', 'start_problem'])
+      .select(['id', 'name', 'run_state', 'time_run_state_updated', 'start_problem', 'note'])
       .where('project_id', '=', projectId)
   const failed = await some().where('run_state', '=', 'failed').orderBy('name').limit(MAX_SHOWN).execute()
   // Few instances wait, and an index holds only those.
@@ -37,6 +40,7 @@ async function failing(context: Context, projectId: string) {
     runState: row.run_state,
     timeRunStateUpdated: row.time_run_state_updated,
     startProblem: row.start_problem,
+    note: row.note,
   }))
 }
 

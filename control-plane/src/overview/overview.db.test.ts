@@ -1,7 +1,7 @@
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { rawWriter } from '../database/session.ts'
 
 let world: World
 beforeAll(async () => {
@@ -92,4 +92,63 @@ test('shows a deletion without a state', async () => {
     action: 'deleted',
     state: null,
   })
+})
+
+test('summarises several projects: instances by state, use, and the last change', async () => {
+  const path = '/experimental/v1/project-summaries'
+  const { body } = await world.ask('GET', `${path}?project=shop&project=empty&project=missing`)
+  const projects = (await world.ask('GET', '/v1/projects')).body.items as { id: string; name: string }[]
+  const summaryOf = (name: string) => {
+    const { id } = projects.find((project) => project.name === name)!
+    return (body.items as { id: string }[]).find((item) => item.id === id)
+  }
+  expect(body.items).toHaveLength(2)
+  expect(summaryOf('shop')).toMatchObject({
+    instance_states: [
+      { state: 'creating', total: exactly(2) },
+      { state: 'failed', total: exactly(1) },
+    ],
+    usage: { cpus: 0, memory: 0, storage: 2 * GiB },
+    cpus_of_day: Array.from({ length: 13 }, () => 0),
+    time_changed: (await get('shop/overview')).recent[0].time,
+  })
+  expect(summaryOf('empty')).toMatchObject({ instance_states: [] })
+  expect((await world.ask('GET', path)).status).toBe(400)
+})
+
+test('shows the vCPUs of the last day in its steps', async () => {
+  const { services } = world
+  const now = services.clock.now().getTime()
+  const { id } = (await world.ask('GET', '/v1/projects/empty')).body
+  const used = (cpus: number, hoursAgo: number) => ({
+    counter: 'project' as const,
+    scope_id: id as string,
+    time: new Date(now - hoursAgo * 3_600_000).toISOString(),
+    cpus,
+    memory: 0,
+    storage: 0,
+    cpus_change: cpus,
+    memory_change: 0,
+    storage_change: 0,
+  })
+  await rawWriter(services)
+    .insertInto('usage_point')
+    .values([used(3, 30), used(5, 3), used(0, 1)])
+    .execute()
+  const { body } = await world.ask('GET', '/experimental/v1/project-summaries?project=empty')
+  expect(body.items[0].cpus_of_day).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 5, 0])
+})
+
+test('shows no temporary disk of an upload as a change', async () => {
+  await world.ask('POST', '/v1/projects', { name: 'images', description: '' })
+  for (const name of ['tmp-for-image-7', 'tmp-for-image-mine'])
+    await world.ask('POST', '/v1/disks?project=images', {
+      name,
+      description: '',
+      size: GiB,
+      disk_backend: { type: 'distributed', disk_source: { type: 'importing_blocks', block_size: 512 } },
+    })
+  const { recent } = await get('images/overview')
+  const disks = recent.filter(({ kind }: { kind: string }) => kind === 'disk')
+  expect(disks).toMatchObject([{ name: 'tmp-for-image-mine' }])
 })

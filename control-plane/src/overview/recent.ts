@@ -1,7 +1,9 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import { RECENT_KINDS } from '@granary/contract/overview.ts'
 import type { CallOutput } from '@granary/contract/call.ts'
+import { isTemporaryName } from '@granary/domain/temporary-names.ts'
 import type { Kind } from '@granary/domain/kinds.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 
 type Recent = Omit<CallOutput<'projectOverview'>['recent'][number], 'time'> & { time: string }
 
@@ -10,7 +12,11 @@ const MAX_SHOWN = 8
 /** Entries of the change log that are read: a resource often has several in a row. */
 const MAX_READ = 60
 
-const isShown = (kind: string): kind is Recent['kind'] => (RECENT_KINDS as readonly string[]).includes(kind)
+const isShown = (kind: string): kind is Recent['kind'] => RECENT_KINDS.some((shown) => shown === kind)
+
+/** Whether an upload made a disk or snapshot, and deletes it. Its image has an entry of its own. */
+const isTemporary = (kind: Kind, name: string | null): boolean =>
+  (kind === 'disk' || kind === 'snapshot') && name !== null && isTemporaryName(name)
 
 /** Returns the resources of a project that changed last, newest first, each once. */
 export async function recentChanges(context: Context, projectId: string): Promise<Recent[]> {
@@ -25,7 +31,7 @@ export async function recentChanges(context: Context, projectId: string): Promis
     .execute()
   const recent = new Map<string, Recent>()
   for (const { kind, ...row } of rows) {
-    if (!isShown(kind)) continue
+    if (!isShown(kind) || isTemporary(kind, row.name)) continue
     const later = recent.get(row.resource_id)
     if (!later)
       recent.set(row.resource_id, {
@@ -53,6 +59,6 @@ type Shown = { runState?: Recent['state']; state?: Recent['state'] | { state: Re
 /** Returns the state in an entry of the change log; null if it has none. */
 function stateOf(kind: Kind, after: string | null): Recent['state'] {
   if (!after || !['instance', 'disk', 'snapshot'].includes(kind)) return null
-  const { runState, state } = JSON.parse(after) as Shown
+  const { runState, state } = storedJson<Shown>(after)
   return runState ?? (typeof state === 'object' ? state?.state : state) ?? null
 }

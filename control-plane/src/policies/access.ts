@@ -1,7 +1,8 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import { accessRows, type LevelPolicy } from '@granary/domain/access.ts'
 import { type FleetRole, fleetRoles, type SiloRole, siloRoles } from '@granary/domain/roles.ts'
-import { mayRead } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
+import { mayRead } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
 
 type Principal = { id: string; display_name: string; silo_id: string; silo_name: string }
 
@@ -53,7 +54,7 @@ export async function roleMappings({ db }: Context) {
     .orderBy('name')
     .execute()
   return silos.flatMap(({ id, name, mapped_fleet_roles }) => {
-    const mapped = JSON.parse(mapped_fleet_roles) as Partial<Record<SiloRole, FleetRole[]>>
+    const mapped = storedJson<Partial<Record<SiloRole, FleetRole[]>>>(mapped_fleet_roles)
     return siloRoles.flatMap((siloRole) =>
       fleetRoles
         .filter((fleetRole) => mapped[siloRole]?.includes(fleetRole))

@@ -1,6 +1,7 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import type { RoleAssignment } from '@granary/domain/policies.ts'
 import { fleetRoleFrom, type SiloRole } from '@granary/domain/roles.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { requirePower } from '../kinds/fleet-power.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function refuseEscalation(
     .select('mapped_fleet_roles')
     .where('id', '=', siloId)
     .executeTakeFirstOrThrow()
-  const mapped = JSON.parse(silo.mapped_fleet_roles) as Record<string, string[]>
+  const mapped = storedJson<Record<string, string[]>>(silo.mapped_fleet_roles)
   for (const { roleName } of changed)
     requirePower(context, fleetRoleFrom(roleName as SiloRole, mapped), 'silo_role')
 }

@@ -1,7 +1,7 @@
 import { fleetRoleIncludes, type FleetRole } from '@granary/domain/roles.ts'
 import type { RoleAssignment } from '@granary/domain/policies.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 import { powerOf } from '../kinds/fleet-power.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { AccessLevel, LevelPolicy } from '@granary/domain/access.ts'
 import type { FleetRole, ProjectRole, SiloRole } from '@granary/domain/roles.ts'
-import { actorOf, type Context } from '../kit/context.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { accessAt, roleMappings } from './access.ts'
 import { fleetPolicy, policyAt, projectPolicy, siloPolicy } from '../kinds/policy.ts'

@@ -1,6 +1,6 @@
 import { addedAssignments, type RoleAssignment } from '@granary/domain/policies.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidValue } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidValue } from '../kit/base/errors.ts'
 
 type Assignments = readonly RoleAssignment<string>[]
 

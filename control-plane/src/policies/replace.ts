@@ -1,7 +1,7 @@
 import { type Policy, policyAt, type PolicyTarget, replaceAssignments } from '../kinds/policy.ts'
 import { addedAssignments } from '@granary/domain/policies.ts'
 import { requireRemainingAdmins } from '../shared/people/admins.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { refuseEscalation } from './escalation.ts'
 import { refuseUntrustedFederation } from './federation.ts'
 import { checkIdentities } from './identities.ts'

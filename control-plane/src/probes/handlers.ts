@@ -1,3 +1,4 @@
+import { NO_TAGS } from '@granary/domain/tags.ts'
 import type { ProbeCreate } from '@granary/contract/probes.ts'
 import type { z } from 'zod'
 import type { ExternalIpRow } from '../database/schema.ts'
@@ -5,22 +6,21 @@ import { externalIp } from '../kinds/external-ip.ts'
 import { handlers } from '../kinds/handler.ts'
 import { listedProbe, probe, probeInfoView } from '../kinds/probe.ts'
 import { subnet, vpc } from '../kinds/vpc.ts'
-import { atField } from '../kit/at-field.ts'
-import { actorOf, type Context, now } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
-import { find, type Found } from '../kit/lookup.ts'
-import { listNamed } from '../kit/named.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import { atField } from '../kit/base/at-field.ts'
+import { fleet, may } from '../kit/resources/authorization.ts'
+import { actorOf, type Context, now } from '../kit/context/context.ts'
+import { notFound } from '../kit/base/errors.ts'
+import { find, type Found } from '../kit/resources/lookup.ts'
+import { listNamed } from '../kit/resources/named.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 import { allocateAddress } from '../shared/network/allocate.ts'
 import { choosePool } from '../shared/network/attach-external-ips.ts'
 import { takeAddress } from '../shared/network/create-interfaces.ts'
 import { freeMac } from '../shared/network/mac.ts'
 
 export const probeHandlers = handlers({
-  probeList: {
-    kept: async (context, { query, found }) =>
-      listNamed(context, listedProbe, { project_id: found.row.id }, query),
-  },
+  probeList: async (context, { query, found }) =>
+    listNamed(context, listedProbe, { project_id: found.row.id }, query),
 
   probeCreate: async (context, { body, found }) => {
     await requireRoom(context, 'probes', found.row.id)
@@ -50,9 +50,14 @@ export const probeHandlers = handlers({
   },
 })
 
-/** @throws ApiError 404 for a sled that does not exist or is not in service. */
-async function requireSled({ db }: Context, id: string): Promise<void> {
-  const row = await db
+/**
+ * Makes sure that the sled of a probe is in service. Users who may not see sleds would learn from the answer which IDs exist, so they get
+ * their probe on any ID: it runs no guest, and a sled that is gone later changes nothing about it either.
+ * @throws ApiError 404 for a sled that does not exist or is not in service.
+ */
+async function requireSled(context: Context, id: string): Promise<void> {
+  if (!may(context, fleet, 'read')) return
+  const row = await context.db
     .selectFrom('sled')
     .select('id')
     .where('id', '=', id)
@@ -95,6 +100,7 @@ function takeExternalIp(
       instance_id: null,
       name: null,
       description: null,
+      tags: NO_TAGS,
       time_created: time,
       time_modified: time,
     })

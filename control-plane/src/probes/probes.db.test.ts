@@ -1,6 +1,8 @@
 import { LIMITS, limitMessage } from '@granary/domain/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { rawWriter } from '../database/session.ts'
 import { refreshInventory } from '../shared/placement/inventory.ts'
 
 let world: World
@@ -127,4 +129,23 @@ test('refuses one probe more than a project may have', async () => {
   })
   expect((await world.ask('DELETE', `${AT}/probe-0?project=full`)).status).toBe(204)
   expect((await create('one-more', {}, 'full')).status).toBe(201)
+})
+
+test('tells users who may not see sleds nothing about them', async () => {
+  await world.ask('POST', '/v1/projects', { name: 'own', description: '' })
+  await addUser(world.services, 'main', 'owner', { silo: 'admin' })
+  const owner = await world.signIn('owner', 'owner')
+  const retired = (await world.ask('GET', '/v1/system/hardware/sleds')).body.items[1].id as string
+  await rawWriter(world.services)
+    .updateTable('sled')
+    .set({ in_service: 0 })
+    .where('id', '=', retired)
+    .execute()
+  for (const [name, id] of Object.entries({ known: sled, retired, unknown: crypto.randomUUID() })) {
+    const body = { name, description: '', sled: id, ...fromV4 }
+    const answer = await world.ask('POST', `${AT}?project=own`, body, owner)
+    expect([answer.status, answer.body.sled]).toEqual([201, id])
+  }
+  const operator = await create('unknown', { sled: crypto.randomUUID() }, 'own')
+  expect(operator.status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import type { Kind } from '@granary/domain/kinds.ts'
 import { contentKinds } from '../kinds/project-contents.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 
 /** @throws ApiError 400 naming the first resource that the project still contains. */
 export async function refuseWhileInUse({ db }: Context, projectId: string): Promise<void> {

@@ -1,19 +1,21 @@
 import { contract } from '@granary/contract/contract.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import { projectRoleOf } from '@granary/domain/roles.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { answer } from '../kit/answer.ts'
-import { may, ownSilo } from '../kit/authorization.ts'
-import { forbidden, invalidRequest } from '../kit/errors.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { answer } from '../kit/request/answer.ts'
+import { may, ownSilo } from '../kit/resources/authorization.ts'
+import { forbidden, invalidRequest } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { identityChanges, listNamed } from '../kit/named.ts'
+import { identityChanges, listNamed } from '../kit/resources/named.ts'
 import { createDefaultVpc } from '../shared/network/default-vpc.ts'
 import { refuseWhileInUse } from './blockers.ts'
 import { project } from '../kinds/project.ts'
 import { contentsOf } from '../kinds/count-contents.ts'
 import { deletionPlanOf } from '../kinds/deletion-plan.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 import { isQueued } from '../tasks/is-queued.ts'
+
+const ALL_DEFAULTS = { vpc: { type: 'all' } } as const
 
 type View = ReturnType<typeof project.view>
 
@@ -48,11 +50,14 @@ export const projectHandlers = handlers({
       .insertInto('provisioned')
       .values({ scope_id: id, cpus: 0, memory: 0, storage: 0 })
       .execute()
-    await createDefaultVpc(context, inProject, {
-      name: 'default',
-      description: 'Default VPC',
-      dnsName: 'default',
-    })
+    const { vpc } = body.defaults ?? ALL_DEFAULTS
+    if (vpc)
+      await createDefaultVpc(context, inProject, {
+        name: 'default',
+        description: 'Default VPC',
+        dnsName: 'default',
+        defaults: vpc.type === 'explicit' ? vpc.defaults : null,
+      })
     return withRole(context, project.view(row))
   },
 

@@ -40,6 +40,34 @@ test('creates a project with a VPC that is ready for its first instance', async 
   ])
 })
 
+test.each([
+  ['all of it when null', null, ['default']],
+  ['all of the VPC', { vpc: { type: 'all' } }, ['default']],
+  ['a VPC with its subnet', { vpc: { type: 'explicit', defaults: { subnet: {} } } }, ['default']],
+  ['a VPC without a subnet', { vpc: { type: 'explicit', defaults: {} } }, []],
+  ['a VPC whose subnet is null', { vpc: { type: 'explicit', defaults: { subnet: null } } }, []],
+  ['no VPC', {}, null],
+  ['no VPC when that is null', { vpc: null }, null],
+])('starts with %s', async (title, defaults, subnets) => {
+  const name = title.toLowerCase().replaceAll(' ', '-')
+  const made = await world.ask('POST', '/v1/projects', { name, description: '', defaults })
+  expect([made.status, made.body.defaults]).toEqual([201, undefined])
+  const { body: vpcs } = await world.ask('GET', `/v1/vpcs?project=${name}`)
+  expect(vpcs.items.map((vpc: { name: string }) => vpc.name)).toEqual(subnets ? ['default'] : [])
+  if (!subnets) return
+  const { body } = await world.ask('GET', `/v1/vpc-subnets?project=${name}&vpc=default`)
+  expect(body.items.map((subnet: { name: string }) => subnet.name)).toEqual(subnets)
+})
+
+test.each([
+  [{ vpc: { type: 'some' } }, 'defaults.vpc'],
+  [{ vpc: { type: 'explicit' } }, 'defaults.vpc.defaults'],
+  [{ vpc: { type: 'explicit', defaults: { subnet: 1 } } }, 'defaults.vpc.defaults.subnet'],
+])('refuses the defaults %j', async (defaults, path) => {
+  const { status, body } = await world.ask('POST', '/v1/projects', { name: 'bad', description: '', defaults })
+  expect([status, body.problems[0].path]).toEqual([400, expect.stringContaining(path)])
+})
+
 test('takes a name once, even for two requests at the same moment', async () => {
   const create = () => world.ask('POST', '/v1/projects', { name: 'twice', description: '' })
   const answers = await Promise.all([create(), create(), create()])

@@ -1,7 +1,7 @@
-import type { Reader } from '../kit/reader.ts'
+import type { Reader } from '../kit/context/reader.ts'
 import { handlers } from '../kinds/handler.ts'
-import { takePage } from '../kit/pagination.ts'
-import { actorOf } from '../kit/context.ts'
+import { takePage } from '../kit/request/pagination.ts'
+import { actorOf } from '../kit/context/context.ts'
 
 export const utilization = handlers({
   utilizationView: async (context) => {

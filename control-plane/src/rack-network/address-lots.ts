@@ -4,16 +4,14 @@ import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { AddressLotRow } from '../database/schema.ts'
 import { addressLot, addressLotBlock, addressLotBlockView } from '../kinds/address-lot.ts'
 import { handlers } from '../kinds/handler.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import { listNamed } from '../kit/named.ts'
-import { takePage } from '../kit/pagination.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import { listNamed } from '../kit/resources/named.ts'
+import { takePage } from '../kit/request/pagination.ts'
 
 export const addressLotHandlers = handlers({
-  networkingAddressLotList: {
-    kept: async (context, { query }) => listNamed(context, addressLot, {}, query),
-  },
+  networkingAddressLotList: async (context, { query }) => listNamed(context, addressLot, {}, query),
 
   networkingAddressLotCreate: async (context, { body }) => {
     const blocks = body.blocks.map(({ firstAddress: first, lastAddress: last }) => ({ first, last }))

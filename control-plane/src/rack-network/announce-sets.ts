@@ -1,21 +1,19 @@
 import type { BgpAnnounceSetRow } from '../database/schema.ts'
 import { bgpAnnounceSet, bgpAnnouncement, bgpAnnouncementView } from '../kinds/bgp.ts'
 import { handlers } from '../kinds/handler.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { conflict } from '../kit/errors.ts'
-import { listNamed } from '../kit/named.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { conflict } from '../kit/base/errors.ts'
+import { listNamed } from '../kit/resources/named.ts'
 import { type Announcement, placeAnnouncements } from './place-announcements.ts'
 
 /** The list has no token of a next page, so it has all sets unless the request has a limit. */
 const ALL = 10_000
 
 export const announceSetHandlers = handlers({
-  networkingBgpAnnounceSetList: {
-    kept: async (context, { query }) => {
-      const page = { ...query, limit: query.limit ?? ALL }
-      return (await listNamed(context, bgpAnnounceSet, {}, page)).items
-    },
+  networkingBgpAnnounceSetList: async (context, { query }) => {
+    const page = { ...query, limit: query.limit ?? ALL }
+    return (await listNamed(context, bgpAnnounceSet, {}, page)).items
   },
 
   networkingBgpAnnounceSetUpdate: async (context, { body }) => {

@@ -1,16 +1,14 @@
 import { bgpConfig } from '../kinds/bgp.ts'
 import { finders } from '../kinds/finders.ts'
 import { handlers } from '../kinds/handler.ts'
-import { asField } from '../kit/at-field.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { conflict } from '../kit/errors.ts'
-import { identityChanges, listNamed } from '../kit/named.ts'
+import { asField } from '../kit/base/at-field.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import { conflict } from '../kit/base/errors.ts'
+import { identityChanges, listNamed } from '../kit/resources/named.ts'
 
 export const bgpConfigHandlers = handlers({
-  networkingBgpConfigList: {
-    kept: async (context, { query }) => listNamed(context, bgpConfig, {}, query),
-  },
+  networkingBgpConfigList: async (context, { query }) => listNamed(context, bgpConfig, {}, query),
 
   networkingBgpConfigCreate: async (context, { body }) => {
     await refuseTakenAsn(context, body.asn)

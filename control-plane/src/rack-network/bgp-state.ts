@@ -2,9 +2,9 @@ import { DriverError } from '@granary/compute/driver-error.ts'
 import type { RoutingState } from '@granary/compute/routing.ts'
 import { contract } from '@granary/contract/contract.ts'
 import { handlers } from '../kinds/handler.ts'
-import { answer } from '../kit/answer.ts'
-import type { OuterContext } from '../kit/context.ts'
-import { ApiError } from '../kit/errors.ts'
+import { answer } from '../kit/request/answer.ts'
+import type { OuterContext } from '../kit/context/context.ts'
+import { ApiError } from '../kit/base/errors.ts'
 
 export const bgpStateHandlers = handlers({
   networkingBgpStatus: {

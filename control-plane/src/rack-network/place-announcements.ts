@@ -2,8 +2,8 @@ import { blockContainsNetwork } from '@granary/domain/address-lots.ts'
 import { networkBounds, normalizeNetwork } from '@granary/domain/ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { AddressLotBlockRow, BgpAnnouncementRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest, notFound } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest, notFound } from '../kit/base/errors.ts'
 
 /** A network of an announce set, with the block that contains it. */
 export type Announcement = Omit<BgpAnnouncementRow, 'id' | 'announce_set_id'>

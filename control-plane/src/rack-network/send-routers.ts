@@ -1,8 +1,9 @@
-import type { Change } from '../kit/change.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
-import { inLockedTransaction, inSnapshot, systemContext } from '../kit/transaction.ts'
+import { isObject } from '@granary/contract/codec.ts'
+import type { Change } from '../kit/log/change.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
+import { inLockedTransaction, inSnapshot, systemContext } from '../kit/resources/transaction.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { wantedRouters } from './wanted-routers.ts'
 
@@ -34,5 +35,4 @@ function changesRouters({ kind, before, after }: Change): boolean {
 }
 
 /** Returns the settings that a port has. */
-const settingsOf = (port: Change['before']): string | null =>
-  (port as { portSettingsId?: string | null } | null)?.portSettingsId ?? null
+const settingsOf = (port: Change['before']): unknown => (isObject(port) && port.portSettingsId) || null

@@ -1,6 +1,7 @@
+import { present } from '../kit/base/present.ts'
 import type { PeerSpec, RouterSpec } from '@granary/compute/routing.ts'
 import { portConfigOf } from '../kinds/switch-port-settings.ts'
-import type { Reader } from '../kit/reader.ts'
+import type { Reader } from '../kit/context/reader.ts'
 
 /** Returns the BGP routers that the switches run, by the settings of their ports. */
 export async function wantedRouters(db: Reader): Promise<RouterSpec[]> {
@@ -17,7 +18,7 @@ export async function wantedRouters(db: Reader): Promise<RouterSpec[]> {
   const routers = new Map<string, RouterSpec & { peers: PeerSpec[] }>()
   for (const port of ports)
     for (const { bgpConfig, addr, remoteAsn } of portConfigOf(port).bgpPeers) {
-      const { asn, announced } = configs.get(bgpConfig)!
+      const { asn, announced } = present(configs.get(bgpConfig), 'the BGP configuration')
       const key = `${port.rack_id}/${port.switch_slot}/${asn}`
       const router = routers.get(key) ?? {
         rackId: port.rack_id,

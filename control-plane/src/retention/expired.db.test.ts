@@ -24,6 +24,8 @@ const PROVIDER = {
   max_fleet_role: null,
   enabled: 1,
   allow_unsolicited: 0,
+  missing_groups: 'keep',
+  user_id_attribute: null,
 } as const
 const FETCH = {
   name: 'n',

@@ -2,8 +2,8 @@ import { ATTEMPT_LIMITS, KNOWN_ADDRESS_LIFETIME } from '@granary/domain/attempt-
 import { sql } from 'kysely'
 import { FETCH_RETENTION_MS } from '../kinds/image-fetch.ts'
 import { JOB_RETENTION_MS } from '../kinds/bulk-job.ts'
-import type { Expired } from '../kit/prune.ts'
-import type { Services } from '../kit/services.ts'
+import type { Expired } from '../kit/sql/prune.ts'
+import type { Services } from '../kit/context/services.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -49,10 +49,16 @@ export function expiredRows({ clock, settings }: Pick<Services, 'clock' | 'setti
         and not exists (select 1 from change_log where change_log.resource_id = role_assignment.resource_id
           and kind = 'project' and action = 'deleted' and time >= ${ago(HOUR)})`,
     },
+    {
+      table: 'alert',
+      where: sql`cause is null and time_modified < ${ago(settings.auditLogRetention)}`,
+      oldest: ['time_created', 'id'],
+    },
     { table: 'access_token', where: sql`time_expires < ${ago(HOUR)}` },
     { table: 'device_auth_request', where: sql`time_expires < ${ago(HOUR)}` },
     { table: 'issue_snooze', where: sql`until <= ${now}` },
     { table: 'saml_request', where: sql`time_expires <= ${now}` },
+    { table: 'saml_test', where: sql`time_expires <= ${now}` },
     { table: 'saml_answer', where: sql`time_expires <= ${now}` },
     { table: 'saml_assertion', where: sql`time_expires <= ${now}` },
     { table: 'sign_in_attempt', where: sql`time_first <= ${ago(LONGEST_WINDOW_MS)}` },

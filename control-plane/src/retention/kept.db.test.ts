@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { tooOld } from '../events/change-feed.ts'
-import { pruneBatch } from '../kit/prune.ts'
+import { pruneBatch } from '../kit/sql/prune.ts'
 import { expiredRows } from './expired.ts'
 import { pruneExpired } from './pruning.ts'
 

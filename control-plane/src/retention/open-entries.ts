@@ -1,5 +1,5 @@
-import type { Services } from '../kit/services.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import type { Services } from '../kit/context/services.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 
 /** Age at which an open audit entry can no longer be completed (specification section 23); milliseconds. */
 const OPEN_MS = 4 * 3_600_000

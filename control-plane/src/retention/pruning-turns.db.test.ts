@@ -2,7 +2,7 @@ import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { explain } from '../../test/explain.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { PRUNE_BATCH, pruneQuery } from '../kit/prune.ts'
+import { PRUNE_BATCH, pruneQuery } from '../kit/sql/prune.ts'
 import { expiredRows } from './expired.ts'
 import { pruneExpired, startPruning } from './pruning.ts'
 

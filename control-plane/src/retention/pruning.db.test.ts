@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyChange, type Following, openFollowing } from '../../test/following.ts'
 import { requestDeviceCode } from '../../test/devices.ts'
 import { pretendedSaml } from '../../test/saml.ts'
-import { PRUNE_BATCH, pruneBatch } from '../kit/prune.ts'
+import { PRUNE_BATCH, pruneBatch } from '../kit/sql/prune.ts'
 import { expiredRows } from './expired.ts'
 import { pruneExpired, startPruning } from './pruning.ts'
 

@@ -1,7 +1,7 @@
-import { describeError } from '../kit/describe-error.ts'
-import { eventLoopTurn } from '../kit/event-loop-turn.ts'
-import { PRUNE_BATCH, pruneBatch } from '../kit/prune.ts'
-import type { Services } from '../kit/services.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import { eventLoopTurn } from '../kit/base/event-loop-turn.ts'
+import { PRUNE_BATCH, pruneBatch } from '../kit/sql/prune.ts'
+import type { Services } from '../kit/context/services.ts'
 import { closeOpenEntries } from './open-entries.ts'
 import { expiredRows } from './expired.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import type { Narrow } from './list/narrow.ts'
 import type { ResourceType } from './schema/attribute.ts'
 import type { Resource } from './schema/read.ts'
@@ -43,18 +43,11 @@ export type Collection = {
   countLinks: (context: Context, ids: readonly string[]) => Promise<Map<string, number>>
   /** Loads the links of resources. */
   link: (context: Context, stored: readonly Stored[]) => Promise<void>
-  /** Loads the first links of a resource after that of an id, in the order of their ids; undefined where they are few. */
-  linkSome?: (context: Context, id: string, after: string, limit: number) => Promise<Link[]>
   /**
-   * Checks the links that clients write, in turns: those of groups. Await it with turns outside of a transaction only.
+   * Checks the links that clients write: those of groups.
    * @throws ScimError 400 for an invalid link.
    */
-  linkChange?: (
-    context: Context,
-    before: readonly Link[],
-    resource: Resource,
-    nextTurn: () => Promise<void> | void,
-  ) => Promise<LinkChange>
+  linkChange?: (context: Context, before: readonly Link[], resource: Resource) => Promise<LinkChange>
   /** @throws ScimError 409 if the name of a new resource is taken. Undefined for resources without links. */
   requireFreeName?: (context: Context, resource: Resource) => Promise<void>
   /** @returns the id. @throws ScimError 409 if the name is taken. */

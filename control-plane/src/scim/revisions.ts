@@ -1,6 +1,6 @@
-import { unlogged } from '../kit/unlogged.ts'
-import type { Context } from '../kit/context.ts'
-import { isOneOf } from '../kit/fixed-query.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
+import type { Context } from '../kit/context/context.ts'
+import { isOneOf } from '../kit/sql/fixed-query.ts'
 
 /**
  * Increments the revision of users, because they show the names of their groups.

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { chunks } from '../kit/chunks.ts'
+import { chunks } from '../kit/base/chunks.ts'
 import type { Link, Selector, Stored } from './collection.ts'
 import type { Resource } from './schema/read.ts'
 
@@ -55,6 +55,6 @@ export async function link(
 ): Promise<void> {
   const links = new Map<string, Link[]>(all.map(({ id }) => [id, []]))
   for (const ids of chunks([...links.keys()]))
-    for (const { of, id, name } of await find(ids)) links.get(of)!.push({ id, name })
-  for (const one of all) one.links = links.get(one.id)!
+    for (const { of, id, name } of await find(ids)) links.get(of)?.push({ id, name })
+  for (const one of all) one.links = links.get(one.id) ?? []
 }

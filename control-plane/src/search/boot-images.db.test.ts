@@ -60,22 +60,22 @@ const names = async (path: string): Promise<string[]> => {
 }
 
 test.each([
-  ['image=trixie', ['b', 'c']],
-  ['image=trixie&image=jammy', ['b', 'c', 'd']],
-  ['os=debian', ['a', 'b', 'c']],
-  ['os=debian&image=jammy', []],
-  ['os=debian&name_contains=B', ['b']],
-  ['os=debian&run_state=running', []],
-  ['project=shop&os=debian', ['a', 'b']],
+  ['filter=image:trixie', ['b', 'c']],
+  ['filter=image:trixie,jammy', ['b', 'c', 'd']],
+  ['filter=os:debian', ['a', 'b', 'c']],
+  ['filter=os:debian+image:jammy', []],
+  ['filter=os:debian&name_contains=B', ['b']],
+  ['filter=os:debian+state:running', []],
+  ['filter=project:shop+os:debian', ['a', 'b']],
 ])('narrows the instances of all projects by %s', async (query, expected) => {
   expect(await names(`/experimental/v1/instances?${query}`)).toEqual(expected)
 })
 
 test('narrows the instances of a project, by the ID of an image too', async () => {
   const list = '/v1/instances?project=bank'
-  expect(await names(`${list}&image=${ids.trixie}`)).toEqual(['c'])
-  expect(await names(`${list}&os=ubuntu&os=debian`)).toEqual(['c', 'd'])
-  expect(await names(`${list}&os=ubuntu&name_contains=c`)).toEqual([])
+  expect(await names(`${list}&filter=image:${ids.trixie}`)).toEqual(['c'])
+  expect(await names(`${list}&filter=os:ubuntu,debian`)).toEqual(['c', 'd'])
+  expect(await names(`${list}&filter=os:ubuntu&name_contains=c`)).toEqual([])
 })
 
 test('counts the instances of visible projects by image', async () => {

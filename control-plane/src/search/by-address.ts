@@ -1,5 +1,5 @@
 import { fixedWidth, ipVersion, normalizeIp } from '@granary/domain/ip.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { interfacesInEachProject } from './each-project.ts'
 import { firstVisible, interfacesInSilo } from './names.ts'
 import { type Result, resultOf, rowsOf } from './result.ts'

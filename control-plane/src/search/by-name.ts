@@ -1,4 +1,4 @@
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { namesInEachProject } from './each-project.ts'
 import { AFTER, firstVisible, namesInSilo, type NameQuery, type Searched } from './names.ts'
 import { type FoundRow, type Result, resultOf, rowsOf, siloImages } from './result.ts'

@@ -1,15 +1,17 @@
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countedResults } from '../../test/counted-results.ts'
 import { explain } from '../../test/explain.ts'
 import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import type { Context } from '../kit/context.ts'
-import { systemContext } from '../kit/transaction.ts'
-import { loadActor } from '../shared/sign-in/actor.ts'
+import type { Context } from '../kit/context/context.ts'
+import { systemContext } from '../kit/resources/transaction.ts'
+import { loadActor } from '../access/actor.ts'
 import { allCounted, countsByState, stateCounted } from './counts-by-state.ts'
 
 let world: World
-const callers: Record<string, Context> = {}
+const actors: Record<string, Context['actor']> = {}
+const contextOf = (name: string) => systemContext(world.services, 'test', actors[name]!)
 beforeAll(async () => {
   world = await openWorld({ started: false })
   const { services, ask } = world
@@ -35,20 +37,19 @@ beforeAll(async () => {
     viewer: { silo: 'viewer' },
     ann: { projects: { [projects[0]!]: 'viewer' } },
   })) {
-    const actor = await loadActor(services.db, await addUser(services, 'main', name, roles), null)
-    callers[name] = systemContext(services, 'test', actor)
+    actors[name] = await loadActor(services.db, await addUser(services, 'main', name, roles), null)
   }
 })
 afterAll(() => world.close())
 
-/** Counts for a caller, and returns the number of portions too. */
+/** Counts for a caller, and returns the number of statements too. */
 async function counted(name: string, maxAtOnce?: number) {
-  let portions = 0
-  const counts = await countsByState((read) => {
-    portions += 1
-    return read(callers[name]!)
-  }, maxAtOnce)
-  return { portions, counts: counts.map(({ state, total }) => [state, total.count]) }
+  const counts: unknown[][] = []
+  const statements = await countedResults(world, async () => {
+    for (const { state, total } of await countsByState(contextOf(name), maxAtOnce))
+      counts.push([state, total.count])
+  })
+  return { statements, counts }
 }
 const VIEWER = [
   ['running', 2],
@@ -64,20 +65,20 @@ const inOrder = (counts: unknown[][]) =>
   )
 
 test('counts all states with one statement', async () => {
-  expect(await counted('viewer')).toEqual({ portions: 1, counts: inOrder(VIEWER) })
-  expect(await counted('ann')).toEqual({ portions: 1, counts: inOrder(ANN) })
+  expect(await counted('viewer')).toEqual({ statements: 1, counts: inOrder(VIEWER) })
+  expect(await counted('ann')).toEqual({ statements: 1, counts: inOrder(ANN) })
 })
 
-test('counts each state in a portion of its own if there are many instances', async () => {
-  const portions = 1 + instanceStates.length
-  expect(await counted('viewer', 5)).toEqual({ portions, counts: inOrder(VIEWER) })
-  expect(await counted('ann', 2)).toEqual({ portions, counts: inOrder(ANN) })
-  expect((await counted('viewer', 6)).portions).toBe(1)
-  expect((await counted('ann', 3)).portions).toBe(1)
+test('counts each state in a statement of its own if there are many instances', async () => {
+  const statements = 1 + instanceStates.length
+  expect(await counted('viewer', 5)).toEqual({ statements, counts: inOrder(VIEWER) })
+  expect(await counted('ann', 2)).toEqual({ statements, counts: inOrder(ANN) })
+  expect((await counted('viewer', 6)).statements).toBe(1)
+  expect((await counted('ann', 3)).statements).toBe(1)
 })
 
 test('reads no instance that it does not count, and those from an index alone', async () => {
-  for (const context of Object.values(callers))
+  for (const context of Object.keys(actors).map(contextOf))
     for (const query of [allCounted(context, 10), stateCounted(context, 'running')]) {
       const plan = await explain(world.services, query)
       expect(plan).toMatch(

@@ -1,7 +1,6 @@
 import { type InstanceState, instanceStates } from '@granary/domain/instance-states.ts'
-import type { ReadPortion } from '../kinds/handler.ts'
-import type { Context } from '../kit/context.ts'
-import { MAX_COUNTED } from '../kit/list-total.ts'
+import type { Context } from '../kit/context/context.ts'
+import { MAX_COUNTED } from '../kit/request/list-total.ts'
 import { isVisible } from '../shared/projects/visible.ts'
 
 /** Instances that are counted at once, whatever their state. Most silos have fewer. */
@@ -9,11 +8,10 @@ const MAX_AT_ONCE = 20_000
 
 /**
  * Counts the instances that the caller may see. To look for the instances of one state in 10,000 projects takes 5 to 15 ms, and there
- * are as many states as make that too long, so one statement counts all states unless there are too many instances. Then each state is
- * a portion, and of a moment of its own.
+ * are as many states as make that too long, so one statement counts all states unless there are too many instances.
  */
-export async function countsByState(read: ReadPortion, maxAtOnce = MAX_AT_ONCE) {
-  const counts = (await read((context) => countAll(context, maxAtOnce))) ?? (await countEach(read))
+export async function countsByState(context: Context, maxAtOnce = MAX_AT_ONCE) {
+  const counts = (await countAll(context, maxAtOnce)) ?? (await countEach(context))
   return instanceStates.flatMap((state) => {
     const found = counts.get(state) ?? 0
     const total = { count: Math.min(found, MAX_COUNTED), isCapped: found > MAX_COUNTED }
@@ -31,10 +29,10 @@ async function countAll(context: Context, max: number): Promise<Counts | null> {
   return sum > max ? null : counts
 }
 
-async function countEach(read: ReadPortion): Promise<Counts> {
+async function countEach(context: Context): Promise<Counts> {
   const counts = new Map<InstanceState, number>()
   for (const state of instanceStates) {
-    const { count } = await read((context) => stateCounted(context, state).executeTakeFirstOrThrow())
+    const { count } = await stateCounted(context, state).executeTakeFirstOrThrow()
     counts.set(state, Number(count))
   }
   return counts

@@ -1,4 +1,4 @@
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 import { isVisible } from '../shared/projects/visible.ts'
 import { AFTER, type NameQuery, type Searched } from './names.ts'
 import { TABLES } from './tables.ts'
@@ -31,7 +31,7 @@ function tablesOf(context: Context, kind: Searched) {
       // All tables have the columns of a disk that are used here.
       .innerJoin(
         `${table} as found` as 'disk as found',
-        kind === 'project' ? ('found.id' as 'found.project_id') : 'found.project_id',
+        kind === 'project' ? 'found.id' : 'found.project_id',
         'project.id',
       )
       .select('found.id')

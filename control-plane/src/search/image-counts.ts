@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
-import { MAX_COUNTED } from '../kit/list-total.ts'
+import type { Context } from '../kit/context/context.ts'
+import { MAX_COUNTED } from '../kit/request/list-total.ts'
 
 const MAX_IMAGES = 100
 

@@ -1,4 +1,4 @@
-import { actorOf, type Context } from '../kit/context.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
 import { visibility, visibleRows } from '../shared/projects/visible.ts'
 import type { KindInProject } from './tables.ts'
 

@@ -127,9 +127,9 @@ test('lists the instances of all projects page by page, each once, in every orde
 })
 
 test('narrows the list of all projects, and counts it', async () => {
-  expect(await walk('project=shop')).toEqual(['shop/web-1', 'shop/web-shop'])
+  expect(await walk('filter=project:shop')).toEqual(['shop/web-1', 'shop/web-shop'])
   expect(await walk('name_contains=BANK')).toEqual(['bank/web-bank'])
-  expect(await walk('run_state=running')).toEqual([])
+  expect(await walk('filter=state:running')).toEqual([])
   const total = async (query: string, as?: string) => (await list(`include_total=true&${query}`, as)).total
   expect(await total('')).toEqual({ count: 4, is_capped: false })
   expect(await total('name_contains=bank')).toEqual({ count: 1, is_capped: false })
@@ -138,10 +138,10 @@ test('narrows the list of all projects, and counts it', async () => {
 
 test('lists nothing of other silos, nor of projects without a role, also when asked for by name', async () => {
   expect(await walk('', 'ann')).toEqual(['shop/web-1', 'shop/web-shop'])
-  expect(await walk('project=bank', 'ann')).toEqual([])
+  expect(await walk('filter=project:bank', 'ann')).toEqual([])
   expect(await walk('', 'nobody')).toEqual([])
   expect(await walk('', 'stranger')).toEqual([])
-  expect(await walk(`project=${ids.shop}`, 'stranger')).toEqual([])
+  expect(await walk(`filter=project:${ids.shop}`, 'stranger')).toEqual([])
 })
 
 test('counts the instances of all projects by state, and only those that the caller may see', async () => {

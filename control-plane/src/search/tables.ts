@@ -1,3 +1,5 @@
+import { keysOf } from '../kit/base/keys.ts'
+
 /** Where the kinds of a project lie. Each table has an index by project and name. */
 export const TABLES = {
   instance: { table: 'instance', state: 'run_state', ip: null },
@@ -9,4 +11,4 @@ export const TABLES = {
   vpc: { table: 'vpc', state: null, ip: null },
 } as const
 export type KindInProject = keyof typeof TABLES
-export const kindsInProject = Object.keys(TABLES) as KindInProject[]
+export const kindsInProject: readonly KindInProject[] = keysOf(TABLES)

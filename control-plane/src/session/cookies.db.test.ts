@@ -28,46 +28,51 @@ const login = (scheme: string, cookie = '') =>
 const pairOf = (answer: Response): string => answer.headers.getSetCookie()[0]!.split(';')[0]!
 const me = async (scheme: string, cookie: string) => (await send(`${scheme}://test/v1/me`, { cookie })).status
 
-test('over TLS the cookie belongs to this host alone', async () => {
-  const [current, outdated] = (await login('https')).headers.getSetCookie()
-  expect(current).toMatch(
-    /^__Host-session=[0-9a-f]{40}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/,
-  )
-  expect(outdated).toMatch(/^session=; .*Max-Age=0; Secure$/)
+test('over TLS the cookies belong to this host alone', async () => {
+  expect((await login('https')).headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-granary-session=[0-9a-f]{40}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/,
+    ),
+    expect.stringMatching(
+      /^__Host-granary-browser=[0-9a-f]{40}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure$/,
+    ),
+  ])
   expect((await login('http')).headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^session=[0-9a-f]{40}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/),
+    expect.stringMatching(/^granary-session=[0-9a-f]{40}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/),
+    expect.stringMatching(/^granary-browser=[0-9a-f]{40}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000$/),
   ])
 })
 
 test('over TLS a cookie that another host could plant is ignored', async () => {
   const cookie = pairOf(await login('https'))
   expect(await me('https', cookie)).toBe(200)
-  expect(await me('https', cookie.replace('__Host-', ''))).toBe(401)
+  expect(await me('https', cookie.replace('__Host-granary-', ''))).toBe(401)
   // The host's own cookie counts beside a planted one.
   expect(await me('https', `session=${'0'.repeat(40)}; ${cookie}`)).toBe(200)
 })
 
 test('a session from before the new name moves to it', async () => {
-  const cookie = pairOf(await login('http'))
+  const cookie = pairOf(await login('http')).replace('granary-', '')
   await world.services.db.updateTable('session').set({ client_address: null }).execute()
   const answer = await send('https://test/v1/me', { cookie })
   expect(answer.status).toBe(200)
   const [moved, ended] = answer.headers.getSetCookie()
-  expect(moved!.split(';')[0]).toBe(`__Host-${cookie}`)
+  expect(moved!.split(';')[0]).toBe(`__Host-granary-${cookie}`)
   expect(ended).toMatch(/^session=; /)
-  expect(await me('https', `__Host-${cookie}`)).toBe(200)
-  expect((await send('https://test/v1/me', { cookie: `__Host-${cookie}` })).headers.getSetCookie()).toEqual(
-    [],
-  )
+  const renewed = `__Host-granary-${cookie}`
+  expect((await send('https://test/v1/me', { cookie: renewed })).headers.getSetCookie()).toEqual([])
+  expect(await me('https', renewed)).toBe(200)
 })
 
-test('signing out ends both cookies', async () => {
+test('signing out ends the cookie, also under its former name, and none of another program', async () => {
   const cookie = pairOf(await login('https'))
   const out = await send('https://test/v1/logout', { method: 'POST', cookie })
-  expect(out.headers.getSetCookie().map((line) => line.split(';')[0])).toEqual([
-    '__Host-session=',
-    'session=',
-  ])
+  const ended = (answer: Response) => answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  expect(ended(out)).toEqual(['__Host-granary-session='])
+  const former = pairOf(await login('http')).replace('granary-', '')
+  const signOut = (cookie: string) => send('http://test/v1/logout', { method: 'POST', cookie })
+  expect(ended(await signOut(former))).toEqual(['granary-session=', 'session='])
+  expect(ended(await signOut('session=another'))).toEqual(['granary-session='])
   expect(await me('https', cookie)).toBe(401)
 })
 

@@ -1,15 +1,18 @@
-import { fleet, may, ownSilo } from '../kit/authorization.ts'
-import { actorOf } from '../kit/context.ts'
-import { inTransaction } from '../kit/transaction.ts'
-import { requireSamePassword } from '../shared/sign-in/own-password.ts'
-import { notFound, unauthorized } from '../kit/errors.ts'
+import { localUserName } from '@granary/domain/user-names.ts'
+import { fleet, may, ownSilo } from '../kit/resources/authorization.ts'
+import { actorOf } from '../kit/context/context.ts'
+import { inTransaction } from '../kit/resources/transaction.ts'
+import { requireSamePassword } from '../access/own-password.ts'
+import { notFound, unauthorized } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { takePage } from '../kit/pagination.ts'
-import { beginSession, endSessionOf, toHeaders } from '../shared/sign-in/begin.ts'
-import { passSecondFactor, requireNoSecondFactor } from '../shared/sign-in/second-factor.ts'
-import { noteClaim } from '../shared/sign-in/note-user.ts'
-import { endedCookies } from '../shared/sign-in/cookie.ts'
-import { countPassword, rememberAddress } from '../shared/sign-in/password-attempt.ts'
+import { takePage } from '../kit/request/pagination.ts'
+import { beginSession, endSessionOf, toHeaders } from '../access/begin.ts'
+import { passSecondFactor, requireNoSecondFactor } from '../access/second-factor.ts'
+import { noteClaim } from '../access/note-user.ts'
+import { endedCookies, knownBrowserCookie, knownBrowserOf } from '../access/cookie.ts'
+import { countPassword, rememberPlaces } from '../access/password-attempt.ts'
+import { noteRepeatedFailures } from './repeated-failures.ts'
+import { timeGroupsKept } from '../shared/people/groups-kept.ts'
 import { principalView } from '../kinds/principal.ts'
 
 export const sessionHandlers = handlers({
@@ -18,6 +21,7 @@ export const sessionHandlers = handlers({
   loginLocal: {
     raw: async (context, { path, body }, request, bindings) => {
       const { clientAddress } = bindings
+      const username = localUserName(body.username)
       const silo = await context.db
         .selectFrom('silo')
         .selectAll()
@@ -29,12 +33,22 @@ export const sessionHandlers = handlers({
         .selectFrom('silo_user')
         .select(['id', 'password_hash'])
         .where('silo_id', '=', silo.id)
-        .where('external_id', '=', body.username)
+        .where('external_id', '=', username)
         .where('active', '=', 1)
         .executeTakeFirst()
       await noteClaim(context, user?.id ?? null, { kind: 'password', id: null })
-      const guess = { siloName: silo.name, username: body.username, userId: user?.id ?? null, clientAddress }
-      const attempt = await countPassword(context, guess)
+      const known = knownBrowserOf(request, bindings)
+      const guess = {
+        siloName: silo.name,
+        username,
+        userId: user?.id ?? null,
+        clientAddress,
+        browser: known,
+      }
+      const attempt = await countPassword(context, guess).catch(async (refusal: unknown) => {
+        await noteRepeatedFailures(context, { ...guess, siloId: silo.id }, refusal)
+        throw refusal
+      })
       const right = await context.services.passwords.verify(user?.password_hash ?? null, body.password)
       if (!user) throw unauthorized().because('no active user has this name')
       if (!right) throw unauthorized().because('the password is wrong')
@@ -42,22 +56,23 @@ export const sessionHandlers = handlers({
       await attempt.giveBack()
       const hasFactor = await passSecondFactor(context, user.id, body.code)
       await attempt.succeed('nameAtAddress')
-      const cookies = await inTransaction(context, async (inner) => {
+      const { cookies, browser } = await inTransaction(context, async (inner) => {
         await requireSamePassword(inner, user)
         if (!hasFactor) await requireNoSecondFactor(inner, user.id)
-        await rememberAddress(inner, user.id, clientAddress)
-        return beginSession(inner, user.id, { request, bindings })
+        const browser = await rememberPlaces(inner, user.id, { clientAddress, browser: known })
+        return { cookies: await beginSession(inner, user.id, { request, bindings }), browser }
       })
-      return new Response(null, { status: 204, headers: cookies })
+      const headers = [...cookies, ...toHeaders([knownBrowserCookie(browser, bindings)])]
+      return new Response(null, { status: 204, headers })
     },
   },
 
   logout: {
     raw: async (context, _, request, bindings) => {
-      await endSessionOf(context, { request, bindings })
+      const formerName = await endSessionOf(context, { request, bindings })
       return new Response(null, {
         status: 204,
-        headers: toHeaders(endedCookies(context.services.settings, bindings)),
+        headers: toHeaders(endedCookies(context.services.settings, bindings, formerName)),
       })
     },
   },
@@ -79,6 +94,7 @@ export const sessionHandlers = handlers({
       fleetRole: grants.fleet,
       siloRole: grants.silo,
       needsSecondFactor,
+      timeGroupsKept: await timeGroupsKept(context, userId),
       timeCreated: user.time_created,
       timeModified: user.time_modified,
     }

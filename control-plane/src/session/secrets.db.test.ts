@@ -1,13 +1,17 @@
+import { systemClock } from '@granary/compute/clock.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned } from '../../../contract/test/certificates.ts'
 import { requestDeviceCode, bearer } from '../../test/devices.ts'
+import { requestWebhooks } from '../../test/recording-receiver.ts'
 import { newProvider, pretendedSaml } from '../../test/saml.ts'
 import { requestScim, openScimSilo, USER } from '../../test/scim.ts'
+import { plainBundles } from '../../test/support-bundles.ts'
 import { type Answer, openWorld, type World } from '../../test/world.ts'
-import { defaultSettings } from '../kit/services.ts'
-import { hashToken } from '../shared/sign-in/token.ts'
+import { defaultSettings } from '../kit/context/services.ts'
+import { runSupportBundle } from '../support-bundles/run.ts'
+import { hashToken } from '../access/token.ts'
 
 // Exercises every operation with a secret, then looks for the secrets everywhere they must not be.
 
@@ -19,7 +23,13 @@ const secrets: Record<string, string> = {
   'wrong password': 'hunter-two-3',
 }
 /** Secrets that the server needs in the clear, so that they are stored. */
-const NEEDED_IN_CLEAR = ['key of a certificate', 'key of a provider', 'key of a peer']
+const NEEDED_IN_CLEAR = [
+  'key of a certificate',
+  'key of a provider',
+  'key of a peer',
+  'secret of a receiver',
+  'user data',
+]
 const logged: string[] = []
 const refusals: string[] = []
 const addresses: string[] = []
@@ -29,10 +39,11 @@ beforeAll(async () => {
   const { services } = world
   services.log = (_, message, fields) => void logged.push(JSON.stringify({ message, ...fields }))
   services.saml = pretendedSaml
+  services.alertSender = requestWebhooks(systemClock).alertSender
   services.settings = { ...defaultSettings, externalDnsZone: 'cloud.example' }
   services.passwords = {
-    hash: hashToken,
-    verify: async (hash, password) => hash === (await hashToken(password)),
+    hash: async (password) => hashToken(password),
+    verify: async (hash, password) => hash === hashToken(password),
   }
 })
 afterAll(() => world.close())
@@ -61,7 +72,7 @@ test('calls every operation with a secret, with success and with failure', async
   })
   await ask('POST', `${users}?silo=main`, { external_id: 'bad', password: secrets['wrong password'] })
   const first = await signIn('ada', secrets.password!)
-  expect(first).toMatch(/^session=/)
+  expect(first).toMatch(/^granary-session=/)
   secrets.session = first.split('=')[1]!
   await signIn('ada', secrets['wrong password']!)
   await signIn(secrets['wrong password']!, secrets['wrong password']!)
@@ -112,8 +123,42 @@ test('calls every operation with a secret, with success and with failure', async
   await ask('POST', '/v1/system/identity-providers/saml?silo=cloud', provider)
   await ask('POST', '/v1/system/identity-providers/saml?silo=cloud', { ...provider, name: 'X' })
   await createPeer()
+  await createReceiver()
+  await createInstance()
   await ask('POST', '/v1/logout', undefined, first)
 })
+
+/** Creates a receiver of alerts whose messages are signed, and tries to create wrong ones. */
+async function createReceiver(): Promise<void> {
+  secrets['secret of a receiver'] = 'receivers-check-with-this'
+  const receiver = {
+    name: 'hook',
+    description: '',
+    endpoint: 'https://alerts.example/hook',
+    secrets: [secrets['secret of a receiver']],
+  }
+  expect((await ask('POST', '/v1/webhook-receivers', receiver)).status).toBe(201)
+  await ask('POST', '/v1/webhook-receivers', receiver)
+  await ask('POST', '/v1/webhook-receivers', { ...receiver, name: 'other', endpoint: 'https://127.0.0.1/' })
+}
+
+/** Creates an instance that gets user data. */
+async function createInstance(): Promise<void> {
+  secrets['user data'] = btoa('#cloud-config password: guests-know-this')
+  await ask('POST', '/v1/projects', { name: 'shop', description: '' })
+  const instance = {
+    name: 'web',
+    description: '',
+    hostname: 'web',
+    ncpus: 1,
+    memory: 2 ** 30,
+    start: false,
+    user_data: secrets['user data'],
+    network_interfaces: { type: 'none' },
+  }
+  expect((await ask('POST', '/v1/instances?project=shop', instance)).status).toBe(201)
+  await ask('POST', '/v1/instances?project=shop', instance)
+}
 
 /** Creates switch port settings with a peer whose messages have a key, and tries to create wrong ones. */
 async function createPeer(): Promise<void> {
@@ -166,7 +211,7 @@ function expectNone(text: string, where: string, names = Object.keys(secrets)): 
 }
 
 test('no secret is in the log, in a refusal or in a URL', () => {
-  expect(Object.keys(secrets)).toHaveLength(11)
+  expect(Object.keys(secrets)).toHaveLength(13)
   expect(logged.length).toBeGreaterThan(25)
   expect(refusals.length).toBeGreaterThan(12)
   expectNone(logged.join('\n'), 'the log')
@@ -202,6 +247,20 @@ test('no secret is in the change log, and the database has only those it needs i
   }
 })
 
+test('no secret is in a support bundle', async () => {
+  const { services } = world
+  const bundles = plainBundles()
+  services.bundles = bundles
+  services.settings = { ...services.settings, makesSupportBundles: true }
+  const { id } = (await ask('POST', '/v1/system/support-bundles', {})).body
+  await runSupportBundle(services, id, new AbortController().signal)
+  const parts = await services.db.selectFrom('support_bundle_part').select('bytes').orderBy('place').execute()
+  const text = Buffer.concat(parts.map(({ bytes }) => bytes)).toString()
+  expect(text).toContain('switch_port_settings_create')
+  expect(text.length).toBeGreaterThan(10_000)
+  expectNone(text, 'a support bundle')
+})
+
 test('no operation shows a secret again', async () => {
   for (const path of [
     '/v1/me',
@@ -214,6 +273,8 @@ test('no operation shows a secret again', async () => {
     '/v1/system/networking/switch-port-settings/uplink',
     '/v1/system/identity-providers?silo=cloud',
     '/v1/system/identity-providers/saml/idp?silo=cloud',
+    '/v1/alert-receivers/hook',
+    '/v1/instances/web?project=shop',
   ]) {
     const { status, body } = await ask('GET', path)
     expect({ path, status }).toEqual({ path, status: 200 })

@@ -29,9 +29,16 @@ const sessions = async () =>
 test('signing in returns 204 and a cookie that scripts cannot read', async () => {
   const { status, headers, body } = await login('admin', 'secret')
   expect({ status, body }).toEqual({ status: 204, body: null })
-  const [value, ...attributes] = headers.get('set-cookie')!.split('; ')
-  expect(value).toMatch(/^session=[0-9a-f]{40}$/)
+  const [value, ...attributes] = headers.getSetCookie()[0]!.split('; ')
+  expect(value).toMatch(/^granary-session=[0-9a-f]{40}$/)
   expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax'])
+})
+
+test('takes a user name with a capital letter and spaces, as phones type it, and counts its failures as those of the name', async () => {
+  expect((await login(' Admin ', 'secret')).status).toBe(204)
+  for (let n = 0; n < 10; n++)
+    expect((await login(n % 2 ? 'admin' : `Admin${' '.repeat(n)}`, 'wrong')).status).toBe(401)
+  expect((await login('ADMIN', 'wrong')).status).toBe(429)
 })
 
 test('the token itself is not stored', async () => {
@@ -47,7 +54,7 @@ test('each sign-in has a session of its own that ends independently', async () =
   expect(one).not.toBe(other)
   const out = await world.ask('POST', '/v1/logout', undefined, one)
   expect(out.status).toBe(204)
-  expect(out.headers.get('set-cookie')).toMatch(/^session=; .*Max-Age=0/)
+  expect(out.headers.get('set-cookie')).toMatch(/^granary-session=; .*Max-Age=0/)
   expect((await me(one)).status).toBe(401)
   expect((await me(other)).status).toBe(200)
 })

@@ -1,6 +1,8 @@
 import type { siloBelongings } from '@granary/contract/silo-deletion.ts'
 import type { Database } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
+import { keysOf } from '../kit/base/keys.ts'
+import type { Context } from '../kit/context/context.ts'
+import { anyTable } from '../kit/sql/any-table.ts'
 
 type Belonging = (typeof siloBelongings)[number]
 
@@ -15,13 +17,14 @@ const TABLES = {
 /** Counts the resources that are deleted together with a silo. Omits kinds without any. */
 export async function belongingsOf({ db }: Context, siloId: string) {
   const counts: { kind: Belonging; count: number }[] = []
-  for (const [kind, table] of Object.entries(TABLES)) {
-    const { count } = await db
-      .selectFrom(table as 'silo_user')
+  for (const kind of keysOf(TABLES)) {
+    const table = TABLES[kind]
+    const { count } = await anyTable(db, table)
+      .selectFrom(table)
       .select((select) => select.fn.countAll().as('count'))
       .where('silo_id', '=', siloId)
       .executeTakeFirstOrThrow()
-    if (Number(count) > 0) counts.push({ kind: kind as Belonging, count: Number(count) })
+    if (Number(count) > 0) counts.push({ kind, count: Number(count) })
   }
   return counts
 }

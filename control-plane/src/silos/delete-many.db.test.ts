@@ -3,7 +3,7 @@ import { addGroup, addUser } from '../../test/people.ts'
 import { newSilo, siloRows } from '../../test/silos.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { PEOPLE_AT_ONCE } from '../kinds/silo-people.ts'
-import { chunks } from '../kit/chunks.ts'
+import { chunks } from '../kit/base/chunks.ts'
 import { continueDeletion } from './delete.ts'
 
 /** Two portions and a part of one. */

@@ -113,6 +113,7 @@ describe('deleting a silo', () => {
         id: crypto.randomUUID(),
         name: 'debian',
         description: '',
+        tags: '{}',
         time_created: time,
         time_modified: time,
         silo_id: id,

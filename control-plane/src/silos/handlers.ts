@@ -1,25 +1,42 @@
 import { contract } from '@granary/contract/contract.ts'
-import { find } from '../kit/lookup.ts'
+import { find } from '../kit/resources/lookup.ts'
 import { deletionPlanOf } from '../kinds/deletion-plan.ts'
 import { siloContentsOf } from '../kinds/silo-contents.ts'
 import { belongingsOf } from './count-belongings.ts'
 import { handlers } from '../kinds/handler.ts'
-import { answer } from '../kit/answer.ts'
-import { inSnapshot } from '../kit/transaction.ts'
-import { listNamed } from '../kit/named.ts'
+import { answer } from '../kit/request/answer.ts'
+import { atField } from '../kit/base/at-field.ts'
+import { admit } from '../kinds/admit.ts'
+import { inSnapshot, inTransaction } from '../kit/resources/transaction.ts'
+import { CheckedCertificate } from '../shared/certificates/add-certificate.ts'
+import { listNamed } from '../kit/resources/named.ts'
 import { listLinkedPools } from '../kinds/ip-pool.ts'
 import { createSilo } from './create.ts'
 import { deleteSilo } from './delete.ts'
 import { silo } from '../kinds/silo.ts'
 
 export const siloHandlers = handlers({
-  siloList: {
-    kept: async (context, { query }) => {
-      return listNamed(context, silo, { discoverable: 1 }, query)
-    },
+  siloList: async (context, { query }) => {
+    return listNamed(context, silo, { discoverable: 1 }, query)
   },
 
-  siloCreate: async (context, { body }) => silo.view(await createSilo(context, body)),
+  siloCreate: {
+    raw: async (context, request) => {
+      const { body } = request
+      const certificates: CheckedCertificate[] = []
+      for (const [index, certificate] of body.tlsCertificates.entries())
+        certificates.push(
+          await atField(`tls_certificates[${index}]`, () =>
+            CheckedCertificate.of(context, body.name, certificate),
+          ),
+        )
+      const row = await inTransaction(context, async (inner) => {
+        await admit(inner, 'siloCreate', request)
+        return createSilo(inner, body, certificates)
+      })
+      return answer(contract.siloCreate, silo.view(row))
+    },
+  },
 
   siloView: async (context, { found }) => silo.view(found.row),
 

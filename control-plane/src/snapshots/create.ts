@@ -2,10 +2,9 @@ import { snapshotReason } from '@granary/domain/disk-states.ts'
 import type { SnapshotRow } from '../database/schema.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
 import { disk } from '../kinds/disk.ts'
-import type { ProjectScope } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import type { Found } from '../kit/lookup.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import type { Found } from '../kit/resources/lookup.ts'
 import { type Identity, insertSnapshot } from '../shared/storage/insert-snapshot.ts'
 
 /**
@@ -21,7 +20,7 @@ export async function createSnapshot(
   const never = snapshotReason({ state: 'detached', type: row.disk_type, readOnly: row.read_only === 1 })
   if (never) throw invalidRequest(never).at('disk', 'not_allowed')
   diskOutcome('snapshot', row)
-  const created = await insertSnapshot(context, source.scope as ProjectScope, row, identity)
+  const created = await insertSnapshot(context, source.scope, row, identity)
   if (row.state === 'detached') await disk.update(context, source, { state: 'maintenance' })
   return created
 }

@@ -1,22 +1,19 @@
-import { atField } from '../kit/at-field.ts'
+import { atField } from '../kit/base/at-field.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import { disk } from '../kinds/disk.ts'
-import type { ProjectScope } from '../kit/authorization.ts'
 import { release } from '../kinds/charge.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { find } from '../kit/lookup.ts'
-import { listNamed } from '../kit/named.ts'
+import { find } from '../kit/resources/lookup.ts'
+import { listNamed } from '../kit/resources/named.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { createSnapshot } from './create.ts'
 import { snapshot } from '../kinds/snapshot.ts'
 
 export const snapshotHandlers = handlers({
-  snapshotList: {
-    kept: async (context, { query, found }) => {
-      return listNamed(context, snapshot, { project_id: found.row.id }, query)
-    },
+  snapshotList: async (context, { query, found }) => {
+    return listNamed(context, snapshot, { project_id: found.row.id }, query)
   },
 
   snapshotCreate: async (context, { query, body, found }) => {
@@ -36,7 +33,7 @@ export const snapshotHandlers = handlers({
   snapshotDelete: async (context, { found }) => {
     const { id, state, size } = found.row
     if (snapshotDeleteReason(state)) throw invalidRequest(`snapshot cannot be deleted in state "${state}"`)
-    await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
+    await release(context, found.scope, { cpus: 0, memory: 0, storage: size })
     await snapshot.remove(context, found)
     await enqueue(context, 'snapshot', id, found.scope)
   },

@@ -1,9 +1,9 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { disk } from '../kinds/disk.ts'
 import { pendingCopies, hasPendingSnapshot } from '../shared/storage/copies.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
-import type { Context } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/task-function.ts'
 import { snapshot } from '../kinds/snapshot.ts'
@@ -20,23 +20,23 @@ export async function reconcileSnapshot(services: Services, id: string): Promise
     return compute.deleteSnapshot(id)
   }
   if (row.state !== 'creating') return
-  let made = true
+  let failure: string | null = null
   try {
     await compute.snapshotDisk({ id, diskId: row.disk_id })
   } catch (error) {
     if (!(error instanceof DriverError) || error.retryable) throw error
     services.log('warn', 'snapshot could not be made', { snapshot: id, error: error.message })
-    made = false
+    failure = error.message
   }
-  await inTransaction(systemContext(services, 'snapshot_created'), (context) => setMade(context, id, made))
+  await inTransaction(systemContext(services, 'snapshot_created'), (context) => setMade(context, id, failure))
 }
 
 /** Stores the outcome and releases the disk that waited for it. A snapshot in `creating` cannot be deleted. */
-async function setMade(context: Context, id: string, made: boolean): Promise<void> {
+async function setMade(context: Context, id: string, failure: string | null): Promise<void> {
   const row = await context.db.selectFrom('snapshot').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.state !== 'creating') return
   const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
-  await snapshot.update(context, { row, scope }, { state: made ? 'ready' : 'faulted' })
+  await snapshot.update(context, { row, scope }, { state: failure === null ? 'ready' : 'faulted', failure })
   const source = await context.db
     .selectFrom('disk')
     .selectAll()

@@ -158,7 +158,10 @@ test('marks a snapshot faulted when the driver has lost its disk, and lets users
   const disk = await makeDisk()
   await world.services.compute.deleteDisk(disk.id)
   const { body } = await snap(disk.name)
-  expect((await ready(body.id)).state).toBe('faulted')
+  expect(await ready(body.id)).toMatchObject({
+    state: 'faulted',
+    failure: expect.stringMatching(/^Disk .* is unknown$/),
+  })
   expect((await world.ask('DELETE', `/v1/snapshots/${body.id}`)).status).toBe(204)
 })
 

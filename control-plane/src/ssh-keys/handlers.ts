@@ -1,8 +1,8 @@
-import { ownSilo } from '../kit/authorization.ts'
-import { actorOf } from '../kit/context.ts'
+import { ownSilo } from '../kit/resources/authorization.ts'
+import { actorOf } from '../kit/context/context.ts'
 import { handlers } from '../kinds/handler.ts'
-import { listNamed } from '../kit/named.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import { listNamed } from '../kit/resources/named.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 import { sshKey, findOwnKey } from '../kinds/ssh-key.ts'
 
 export const sshKeyHandlers = handlers({

@@ -1,8 +1,8 @@
 import { GiB, TiB } from '@granary/domain/sizes.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
-import { type Context, now } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import type { SiloRow } from '../database/schema.ts'
 import { createDefaultPool } from '../kinds/ip-pool.ts'
 import { fleetPolicy, grantRole, siloPolicy } from '../kinds/policy.ts'
@@ -22,6 +22,14 @@ const FIRST_POOLS = [
 /** Whether this database is already set up. */
 export async function isEmpty(services: Services): Promise<boolean> {
   return (await services.db.selectFrom('silo').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** Whether a driver has made anything that this database names. */
+export async function hasMachines({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  for (const table of ['instance', 'disk', 'snapshot', 'image'] as const) {
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return true
+  }
+  return false
 }
 
 /**

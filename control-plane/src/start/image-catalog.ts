@@ -1,7 +1,7 @@
 import { codecOf } from '@granary/contract/codec.ts'
 import { ImageCatalog } from '@granary/contract/image-fetches.ts'
 import type { CatalogImage } from '@granary/domain/image-catalog.ts'
-import { problemsOf } from '../kit/problems.ts'
+import { problemsOf } from '../kit/request/problems.ts'
 
 const Catalog = ImageCatalog.pick({ images: true })
 
@@ -14,5 +14,5 @@ export function parseImageCatalog(json: unknown): readonly CatalogImage[] | stri
   const { success, data, error } = Catalog.safeParse(given)
   if (success) return data.images
   const [problem] = problemsOf(error, given)
-  return `${problem!.path}: ${problem!.message}`
+  return problem ? `${problem.path}: ${problem.message}` : ''
 }

@@ -1,3 +1,4 @@
+import { present } from '../kit/base/present.ts'
 import type { SwitchPortSettingsCreate } from '@granary/contract/schemas/switch-port-settings.ts'
 import type { z } from 'zod'
 import { NO_LLDP_TEXTS, type PortConfig } from '../kinds/switch-port-settings.ts'
@@ -67,6 +68,10 @@ export function configOf(
         ...route,
       })),
     ),
-    bgpPeers: peers.map((peer, at) => ({ ...NO_PEER_OPTIONS, ...peer, bgpConfig: bgpConfigs[at]! })),
+    bgpPeers: peers.map((peer, at) => ({
+      ...NO_PEER_OPTIONS,
+      ...peer,
+      bgpConfig: present(bgpConfigs[at], 'the BGP configuration'),
+    })),
   }
 }

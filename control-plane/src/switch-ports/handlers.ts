@@ -1,3 +1,4 @@
+import { present } from '../kit/base/present.ts'
 import { normalizeIp } from '@granary/domain/ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { repeatedPeers } from '@granary/domain/switch-ports.ts'
@@ -5,31 +6,33 @@ import { finders } from '../kinds/finders.ts'
 import { fleetFinder } from '../kinds/find-in-fleet.ts'
 import { handlers } from '../kinds/handler.ts'
 import { listedPortSettings, switchPortSettings } from '../kinds/switch-port-settings.ts'
-import { fleet } from '../kit/authorization.ts'
-import { ApiError, invalidRequest } from '../kit/errors.ts'
-import { listNamed } from '../kit/named.ts'
-import type { Context } from '../kit/context.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { ApiError, invalidRequest } from '../kit/base/errors.ts'
+import { listNamed } from '../kit/resources/named.ts'
+import type { Context } from '../kit/context/context.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import { releaseAddress, reserveAddress } from '../shared/network/reserve-address.ts'
 import { type Body, configOf } from './config.ts'
 
 const findSettings = fleetFinder(switchPortSettings, 'port')
 
 export const switchPortSettingsHandlers = handlers({
-  networkingSwitchPortSettingsList: {
-    kept: async (context, { query: { portSettings, ...query } }) => {
-      const only = portSettings && { [isUuid(portSettings) ? 'id' : 'name']: portSettings }
-      return listNamed(context, listedPortSettings, only || {}, query)
-    },
+  networkingSwitchPortSettingsList: async (context, { query: { portSettings, ...query } }) => {
+    const only = portSettings && { [isUuid(portSettings) ? 'id' : 'name']: portSettings }
+    return listNamed(context, listedPortSettings, only || {}, query)
   },
 
   networkingSwitchPortSettingsCreate: async (context, { body }) => {
     refuse(body)
-    const id = crypto.randomUUID()
+    const found = await settingsNamed(context, body.name)
+    const id = found?.row.id ?? crypto.randomUUID()
+    if (found) await releaseParts(context, id)
     const held = await holdAddresses(context, body)
     const configs = await bgpConfigs(context, body)
     const config = JSON.stringify(configOf(id, body, held, configs))
-    const row = await switchPortSettings.create(context, fleet, body, { config }, id)
+    const row = found
+      ? await switchPortSettings.update(context, found, { description: body.description, config })
+      : await switchPortSettings.create(context, fleet, body, { config }, id)
     for (const { reservationId } of held)
       await unlogged(context)
         .insertInto('switch_port_settings_address')
@@ -56,18 +59,33 @@ export const switchPortSettingsHandlers = handlers({
       .where('port_settings_id', '=', id)
       .executeTakeFirst()
     if (port) throw invalidRequest(`the settings are applied to port "${port.name}": clear it first`)
-    const held = await context.db
-      .selectFrom('switch_port_settings_address')
-      .select('reservation_id')
-      .where('port_settings_id', '=', id)
-      .execute()
-    const writer = unlogged(context)
-    await writer.deleteFrom('switch_port_settings_address').where('port_settings_id', '=', id).execute()
-    await writer.deleteFrom('switch_port_settings_bgp').where('port_settings_id', '=', id).execute()
-    for (const { reservation_id } of held) await releaseAddress(context, reservation_id)
+    await releaseParts(context, id)
     await switchPortSettings.remove(context, found)
   },
 })
+
+/** Returns the settings with a name, if any. */
+async function settingsNamed(context: Context, name: string) {
+  const row = await context.db
+    .selectFrom('switch_port_settings')
+    .selectAll()
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row && { row, scope: fleet }
+}
+
+/** Returns the addresses of settings to their lots, and lets go of the BGP configurations that they use. */
+async function releaseParts(context: Context, id: string): Promise<void> {
+  const held = await context.db
+    .selectFrom('switch_port_settings_address')
+    .select('reservation_id')
+    .where('port_settings_id', '=', id)
+    .execute()
+  const writer = unlogged(context)
+  await writer.deleteFrom('switch_port_settings_address').where('port_settings_id', '=', id).execute()
+  await writer.deleteFrom('switch_port_settings_bgp').where('port_settings_id', '=', id).execute()
+  for (const { reservation_id } of held) await releaseAddress(context, reservation_id)
+}
 
 /** @throws ApiError 400 for groups, which nothing creates, and for peers that are listed twice. */
 function refuse({ groups, bgpPeers }: Body): void {
@@ -78,7 +96,10 @@ function refuse({ groups, bgpPeers }: Body): void {
   )
   const [repeated] = repeatedPeers(places, normalizeIp)
   if (repeated !== undefined)
-    throw invalidRequest('the peer is listed more than once').at(places[repeated]!.path, 'duplicate')
+    throw invalidRequest('the peer is listed more than once').at(
+      present(places[repeated], 'the place of the peer').path,
+      'duplicate',
+    )
 }
 
 /** Takes the addresses from their lots, in the order of the request. @throws ApiError 400. */
@@ -90,7 +111,7 @@ async function holdAddresses(context: Context, { addresses }: Body) {
       const lot = await known('AddressLot', `${path}.address_lot`, () =>
         finders['address-lot'](context, { addressLot }, 'modify'),
       )
-      const wanted = { address: address.split('/')[0]!, anycast: false }
+      const wanted = { address: address.replace(/\/.*/, ''), anycast: false }
       const reservation = await reserveAddress(context, lot.id, wanted, `${path}.address`)
       held.push({
         address,

@@ -115,6 +115,43 @@ test('returns everything but the keys of peers, and holds addresses and BGP conf
   await remove('second')
 })
 
+test('replaces the settings with the same name, on their ports too', async () => {
+  const whole = { addresses: addresses('192.0.2.70/26'), bgp_peers: peers(peer) }
+  const { body: first } = await create('edited', whole)
+  await apply('qsfp4', 'edited')
+  const again = await create('edited', {
+    ...whole,
+    description: 'with another MTU',
+    links: [{ ...link, mtu: 9000 }],
+  })
+  expect(again.status).toBe(201)
+  expect(again.body).toMatchObject({
+    id: first.id,
+    description: 'with another MTU',
+    time_created: first.time_created,
+    links: [{ mtu: 9000 }],
+    addresses: [{ address: '192.0.2.70/26' }],
+  })
+  expect(await settingsOf('qsfp4')).toBe(first.id)
+  await create('edited', { bgp_peers: [] })
+  expect((await create('heir', { addresses: addresses('192.0.2.70/26') })).status).toBe(201)
+  await world.ask('DELETE', ofPort('qsfp4'))
+  await remove('heir')
+  await remove('edited')
+})
+
+test('a refused replacement leaves the settings as they were', async () => {
+  const { body: first } = await create('kept', { addresses: addresses('192.0.2.70/26') })
+  expect((await create('kept', { addresses: addresses('10.0.0.1/24') })).body.message).toBe(
+    'address not in lot',
+  )
+  expect((await world.ask('GET', `${AT}/kept`)).body).toEqual(first)
+  expect((await create('other', { addresses: addresses('192.0.2.70/26') })).body.message).toBe(
+    'address unavailable',
+  )
+  await remove('kept')
+})
+
 test.each([
   [
     'an unknown address lot',
@@ -184,7 +221,6 @@ test.each([
     null,
     'bgp_peers[0].peers[0].md5_auth_key',
   ],
-  ['a name that is taken', { name: 'uplink' }, null, 'name'],
 ])('refuses %s and keeps nothing', async (_, change, message, path) => {
   const { status, body } = await create('refused', change)
   expect([status, body.problems[0].path]).toEqual([400, path])

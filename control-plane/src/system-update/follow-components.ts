@@ -1,6 +1,6 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
-import { describeError } from '../kit/describe-error.ts'
-import type { Services } from '../kit/services.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import type { Services } from '../kit/context/services.ts'
 import { readComponents, storeComponents } from '../shared/updates/refresh-components.ts'
 
 /** Time between two looks at the software of the components; milliseconds. */

@@ -1,5 +1,5 @@
-import { describeError } from '../kit/describe-error.ts'
-import type { Services } from '../kit/services.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import type { Services } from '../kit/context/services.ts'
 
 /**
  * Deletes files of releases that don't exist: a crash may have left one, before the release was stored or after it was deleted. A

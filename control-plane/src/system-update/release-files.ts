@@ -1,6 +1,6 @@
-import type { OuterContext } from '../kit/context.ts'
-import { insufficientCapacity, invalidRequest, unavailable } from '../kit/errors.ts'
-import { type ReleaseFiles, ReleaseRefused } from '../kit/release-files.ts'
+import type { OuterContext } from '../kit/context/context.ts'
+import { insufficientCapacity, invalidRequest, unavailable } from '../kit/base/errors.ts'
+import { type ReleaseFiles, ReleaseRefused } from '../kit/base/release-files.ts'
 
 /** Returns the host's place for releases. @throws ApiError 400 on hosts that have none. */
 export function releaseFilesOf({ services }: OuterContext): ReleaseFiles {

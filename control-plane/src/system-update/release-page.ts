@@ -1,6 +1,6 @@
 import { tufRepoView } from '../kinds/system-update.ts'
-import type { Context } from '../kit/context.ts'
-import { markerIn, type PageQuery, tokenAfter } from '../kit/pagination.ts'
+import type { Context } from '../kit/context/context.ts'
+import { markerIn, type PageQuery, tokenAfter } from '../kit/request/pagination.ts'
 
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 10_000

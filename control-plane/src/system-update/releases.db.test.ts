@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { AT, openUpdateWorld, type UpdateWorld } from '../../test/updates.ts'
 import { FAKE_SIZE } from '../../test/release-files.ts'
-import { ReleaseRefused } from '../kit/release-files.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import { ReleaseRefused } from '../kit/base/release-files.ts'
+import { rawWriter } from '../database/session.ts'
 import { versionSortKey } from '@granary/domain/versions.ts'
 import { discardLeftoverReleases } from './leftovers.ts'
 

@@ -1,14 +1,15 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import { contract } from '@granary/contract/contract.ts'
 import { MAX_RELEASE_BYTES } from '@granary/domain/releases.ts'
 import { handlers } from '../kinds/handler.ts'
 import { currentTarget, tufRepo, tufRepoView } from '../kinds/system-update.ts'
-import { answer } from '../kit/answer.ts'
-import { fleet } from '../kit/authorization.ts'
-import type { OuterContext } from '../kit/context.ts'
-import { tooLarge } from '../kit/body.ts'
-import { ApiError, conflict, notFound } from '../kit/errors.ts'
-import type { ReceivedRelease } from '../kit/release-files.ts'
-import { inTransaction } from '../kit/transaction.ts'
+import { answer } from '../kit/request/answer.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import type { OuterContext } from '../kit/context/context.ts'
+import { tooLarge } from '../kit/request/body.ts'
+import { ApiError, conflict, notFound } from '../kit/base/errors.ts'
+import type { ReceivedRelease } from '../kit/base/release-files.ts'
+import { inTransaction } from '../kit/resources/transaction.ts'
 import { releasePage } from './release-page.ts'
 import { releaseFilesOf, withRefusals } from './release-files.ts'
 import { releaseWith, sameRelease, storeRelease } from './store-release.ts'
@@ -40,7 +41,7 @@ export const releaseHandlers = handlers({
       const announced = Number(request.headers.get('content-length')) || undefined
       if (announced && announced > MAX_RELEASE_BYTES) throw tooLarge(MAX_RELEASE_BYTES)
       const roots = await context.db.selectFrom('updates_trust_root').select('root_role').execute()
-      const documents = roots.map(({ root_role }) => JSON.parse(root_role) as unknown)
+      const documents = roots.map(({ root_role }) => storedJson<unknown>(root_role))
       const release = await withRefusals(() => files.receive(body, documents, announced))
       try {
         // The file is kept before the row exists: a file without a row is harmless, a row without a file is not.

@@ -12,7 +12,7 @@ import {
   targetProblem,
   type UpdateWorld,
 } from '../../test/updates.ts'
-import { NoPlaceError } from '../database/places.ts'
+import { SemaphoreTimeout } from '../database/semaphore.ts'
 import { refreshComponents } from '../shared/updates/refresh-components.ts'
 import { runUpdate } from './run-update.ts'
 
@@ -53,7 +53,7 @@ test('suspends the update after three failures, and tries again after a recovery
 })
 
 test.each([
-  ['has no free place', new NoPlaceError()],
+  ['has no free place', new SemaphoreTimeout()],
   ['does not answer', Object.assign(new Error('the database system is starting up'), { code: '57P03' })],
   ['takes no writes', Object.assign(new Error('cannot execute INSERT'), { code: '25006' })],
 ])('a database that %s is no failure of the component: the update waits and goes on', async (_, error) => {

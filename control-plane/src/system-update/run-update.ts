@@ -1,9 +1,9 @@
 import type { Release } from '@granary/compute/component.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { mayPass } from '../database/violations.ts'
-import { describeError } from '../kit/describe-error.ts'
-import type { Services } from '../kit/services.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import type { Services } from '../kit/context/services.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
 import type { Outcome } from '../tasks/task-function.ts'
 import { refreshComponents } from '../shared/updates/refresh-components.ts'
 import { planStep, type Step, stepFailed, stepSucceeded } from './steps.ts'
@@ -43,7 +43,9 @@ export async function runUpdate(services: Services, ending: AbortSignal): Promis
 
 /** @throws DriverError; Error if the component does not run the release afterwards. */
 async function updateOne(services: Services, { component, version }: Step): Promise<void> {
-  await services.compute.updateComponent!(component, await releaseOf(services, version))
+  const { compute } = services
+  if (!compute.updateComponent) throw new Error('the driver updates no components')
+  await compute.updateComponent(component, await releaseOf(services, version))
   await refreshComponents(services)
   const after = await services.db
     .selectFrom('update_component')

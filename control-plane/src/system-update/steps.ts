@@ -1,7 +1,7 @@
 import { currentTarget, systemUpdate, systemUpdateOf } from '../kinds/system-update.ts'
-import { fleet } from '../kit/authorization.ts'
-import { type Context, now } from '../kit/context.ts'
-import { unlogged } from '../kit/unlogged.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
 import { componentsOf, type NamedComponent, nameOf, needsUpdate } from '../shared/updates/components.ts'
 import { suspend } from '../shared/updates/suspend.ts'
 

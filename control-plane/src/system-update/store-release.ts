@@ -1,11 +1,11 @@
 import { versionSortKey } from '@granary/domain/versions.ts'
 import type { TufRepoRow } from '../database/schema.ts'
 import { addArtifacts, tufRepo } from '../kinds/system-update.ts'
-import { fleet } from '../kit/authorization.ts'
-import { type Context, now } from '../kit/context.ts'
-import { conflict } from '../kit/errors.ts'
-import type { Reader } from '../kit/reader.ts'
-import type { ReceivedRelease, ReleaseArtifact } from '../kit/release-files.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { conflict } from '../kit/base/errors.ts'
+import type { Reader } from '../kit/context/reader.ts'
+import type { ReceivedRelease, ReleaseArtifact } from '../kit/base/release-files.ts'
 
 /** Returns the release with this version. */
 export const releaseWith = ({ db }: { db: Reader }, version: string): Promise<TufRepoRow | undefined> =>

@@ -8,10 +8,10 @@ import {
   targetRelease,
   targetReleaseView,
 } from '../kinds/system-update.ts'
-import { fleet } from '../kit/authorization.ts'
-import { type Context, now, type OuterContext } from '../kit/context.ts'
-import { invalidRequest, notFound } from '../kit/errors.ts'
-import { inTransaction } from '../kit/transaction.ts'
+import { fleet } from '../kit/resources/authorization.ts'
+import { type Context, now, type OuterContext } from '../kit/context/context.ts'
+import { invalidRequest, notFound } from '../kit/base/errors.ts'
+import { inTransaction } from '../kit/resources/transaction.ts'
 import { countByRelease, isUnfinished } from '../shared/updates/components.ts'
 import { enqueueUpdate, refreshComponents } from '../shared/updates/refresh-components.ts'
 import { forgetFailures } from './steps.ts'

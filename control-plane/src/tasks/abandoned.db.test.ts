@@ -2,18 +2,19 @@ import { manualClock, type ManualClock } from '@granary/compute/clock.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
-import type { Services } from '../kit/services.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import type { Services } from '../kit/context/services.ts'
+import { rawWriter } from '../database/session.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
 import { enqueue } from './queue.ts'
 import type { TaskFunction } from './task-function.ts'
 import { startWorker } from './worker.ts'
 import { NO_TASKS } from '../../test/no-tasks.ts'
+import { ServerState } from '../kit/context/server-state.ts'
 
 const WAIT = { timeout: 60_000, interval: 5 }
 /** Time between two renewals of leases; milliseconds. */
-const RENEWAL_MS = 5_000
-const LEASE_MS = 20_000
+const RENEWAL_MS = 2_000
+const LEASE_MS = 8_000
 
 let clock: ManualClock
 let database: TestDatabase
@@ -30,7 +31,7 @@ afterEach(async () => {
 })
 
 const servicesOf = (log: Services['log'] = () => {}) =>
-  ({ ...database, clock, log, compute: {} }) as unknown as Services
+  ({ ...database, state: new ServerState(database.db), clock, log, compute: {} }) as unknown as Services
 const later = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
 const leases = () =>
   database.db

@@ -1,7 +1,7 @@
 import type { TaskRow } from '../database/schema.ts'
-import { describeError } from '../kit/describe-error.ts'
-import type { Services } from '../kit/services.ts'
-import { inStatements, systemContext } from '../kit/transaction.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import type { Services } from '../kit/context/services.ts'
+import { inStatements, systemContext } from '../kit/resources/transaction.ts'
 import { type Ending, finish, postpone } from './queue.ts'
 import type { TaskFunction } from './task-function.ts'
 

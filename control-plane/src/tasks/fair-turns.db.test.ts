@@ -2,14 +2,15 @@ import { type Clock, systemClock } from '@granary/compute/clock.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
-import type { Services } from '../kit/services.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
-import type { Actor } from '../kit/actor.ts'
+import type { Services } from '../kit/context/services.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
+import type { Actor } from '../kit/base/actor.ts'
 import { ANY_TURN } from './turns.ts'
 import { claim, enqueue } from './queue.ts'
 import type { TaskFunction } from './task-function.ts'
 import { startWorker } from './worker.ts'
 import { NO_TASKS } from '../../test/no-tasks.ts'
+import { ServerState } from '../kit/context/server-state.ts'
 
 let database: TestDatabase
 let stop = async () => {}
@@ -22,7 +23,7 @@ afterEach(async () => {
 })
 
 const servicesOf = (compute: Partial<ComputeDriver> = {}, clock: Clock = systemClock) =>
-  ({ ...database, clock, log: () => {}, compute }) as unknown as Services
+  ({ ...database, state: new ServerState(database.db), clock, log: () => {}, compute }) as unknown as Services
 const work = (services: Services, instance: TaskFunction, maxHeld?: number) => {
   stop = startWorker(services, { ...NO_TASKS, instance }, { maxHeld })
 }
@@ -131,7 +132,7 @@ test('a silo whose calls all hang leaves room for another', async () => {
     },
   })
   const done: string[] = []
-  await enqueueAll(services, 'stuck', keys(150, 'stuck'))
+  await enqueueAll(services, 'stuck', keys(180, 'stuck'))
   work(
     services,
     async (given, key) => {
@@ -140,12 +141,12 @@ test('a silo whose calls all hang leaves room for another', async () => {
     },
     200,
   )
-  await vi.waitFor(() => expect(waiting).toBe(100), WAIT)
+  await vi.waitFor(() => expect(waiting).toBe(150), WAIT)
   await enqueueAll(services, 'other', ['quick'])
   await vi.waitFor(() => expect(done).toEqual(['quick']), WAIT)
-  expect(waiting).toBe(100)
+  expect(waiting).toBe(150)
   finish()
-  await vi.waitFor(() => expect(done.length).toBe(151), WAIT)
+  await vi.waitFor(() => expect(done.length).toBe(181), WAIT)
 })
 
 test('a claim takes equal shares of the silos, oldest tasks first', async () => {

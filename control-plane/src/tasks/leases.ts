@@ -1,3 +1,5 @@
+import { eachCall } from '../kit/base/each-call.ts'
+
 /** The lease of a task has expired, so another worker may have taken the task over. */
 export class LeaseExpired extends Error {
   constructor() {
@@ -30,16 +32,21 @@ export class Leases {
     this.#until.delete(id)
   }
 
-  /** Returns a service for one task that refuses calls once the lease has expired. @throws LeaseExpired from the calls. */
-  guard<Service extends object>(id: string, service: Service): Service {
+  /**
+   * Returns a slow service for one task that refuses calls once the lease has expired.
+   * @param outside passes each call on: the task has no slot until it has ended.
+   * @throws LeaseExpired from the calls.
+   */
+  guard<Service extends object>(
+    id: string,
+    service: Service,
+    outside: <Result>(call: Promise<Result>) => Promise<Result>,
+  ): Service {
     const isHeld = () => performance.now() < (this.#until.get(id) ?? -Infinity)
-    return new Proxy(service, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name)
-        if (typeof member !== 'function') return member
-        return (...args: unknown[]) =>
-          isHeld() ? (Reflect.apply(member, target, args) as unknown) : Promise.reject(new LeaseExpired())
-      },
+    return eachCall(service, (call) => {
+      if (!isHeld()) return Promise.reject(new LeaseExpired())
+      const answer = call()
+      return answer instanceof Promise ? outside(answer) : answer
     })
   }
 }

@@ -1,10 +1,11 @@
 import { manualClock, type ManualClock } from '@granary/compute/clock.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
-import type { Context } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
-import { inLockedTransaction, inTransaction, systemContext } from '../kit/transaction.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
+import { inLockedTransaction, inTransaction, systemContext } from '../kit/resources/transaction.ts'
 import { claim, enqueue, nextRunTime, postpone, renew } from './queue.ts'
+import { ServerState } from '../kit/context/server-state.ts'
 
 const LEASE = 20_000
 
@@ -16,7 +17,11 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-const context = () => systemContext({ ...database, clock, log: () => {} } as unknown as Services, 'test')
+const context = () =>
+  systemContext(
+    { ...database, state: new ServerState(database.db), clock, log: () => {} } as unknown as Services,
+    'test',
+  )
 const inQueue = <Result>(work: (context: Context) => Promise<Result>) => inTransaction(context(), work)
 const ask = (key: string, delay?: number) =>
   inQueue((inner) => enqueue(inner, 'instance', key, { siloId: 'main' }, delay))

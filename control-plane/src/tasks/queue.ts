@@ -1,24 +1,11 @@
-import { deferredWrite, fixedWrite } from '../kit/fixed-query.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import type { TaskKind } from './task-kind.ts'
+import { deferredWrite, fixedWrite } from '../kit/sql/fixed-query.ts'
+import { rawWriter } from '../database/session.ts'
 import { sql } from 'kysely'
 import type { TaskRow } from '../database/schema.ts'
-import type { Scope } from '../kit/authorization.ts'
-import { type Context, now } from '../kit/context.ts'
+import type { Scope } from '../kit/resources/authorization.ts'
+import { type Context, now } from '../kit/context/context.ts'
 import { ANY_TURN, dueSilos, dueUsers, interleaved, shares, type Turn } from './turns.ts'
-
-/** The kinds of tasks; each has one function that runs it. */
-export type TaskKind =
-  | 'instance'
-  | 'disk'
-  | 'snapshot'
-  | 'image'
-  | 'image-fetch'
-  | 'bulk-job'
-  | 'network'
-  | 'routers'
-  | 'system-update'
-  | 'withdraw-roles'
-  | 'delete-silo'
 
 /**
  * Enqueues a task in the caller's transaction. There is one task per kind and key: enqueuing it again while it waits or
@@ -53,6 +40,7 @@ export async function enqueue(
   }
   await deferredWrite(
     context,
+    'task',
     [enqueue, 'enqueue'],
     () =>
       rawWriter(context)
@@ -177,7 +165,7 @@ export type Ending = 'over' | 'due again' | 'lease lost'
 
 /** Ends a task that succeeded, unless it was enqueued again while it ran or another worker has taken it over. */
 export async function finish(context: Context, task: TaskRow): Promise<Ending> {
-  const { numAffectedRows } = await fixedWrite(
+  const { changed } = await fixedWrite(
     context,
     [finish, 'finish'],
     () =>
@@ -188,7 +176,7 @@ export async function finish(context: Context, task: TaskRow): Promise<Ending> {
         .where('revision', '=', task.revision),
     [task.id, task.leased_by, task.revision],
   )
-  if (numAffectedRows! > 0n) return 'over'
+  if (changed! > 0) return 'over'
   const { numUpdatedRows } = await rawWriter(context)
     .updateTable('task')
     .set({ leased_by: null, lease_until: null, run_at: now(context) })

@@ -1,6 +1,6 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { expect, test } from 'vitest'
-import type { Services } from '../kit/services.ts'
+import type { Services } from '../kit/context/services.ts'
 import { Leases } from './leases.ts'
 import { renewLeases } from './renewal.ts'
 

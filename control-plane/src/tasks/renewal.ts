@@ -1,6 +1,6 @@
-import { describeError } from '../kit/describe-error.ts'
-import type { Services } from '../kit/services.ts'
-import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import type { Services } from '../kit/context/services.ts'
+import { inLockedTransaction, systemContext } from '../kit/resources/transaction.ts'
 import type { Leases } from './leases.ts'
 import { renew } from './queue.ts'
 

@@ -1,7 +1,8 @@
-import type { Services } from '../kit/services.ts'
-import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
+import type { Services } from '../kit/context/services.ts'
+import { inLockedTransaction, systemContext } from '../kit/resources/transaction.ts'
 import type { TaskRow } from '../database/schema.ts'
-import { enqueue, type TaskKind } from './queue.ts'
+import { enqueue } from './queue.ts'
+import type { TaskKind } from './task-kind.ts'
 import type { Repetitions } from './task-function.ts'
 
 /**
@@ -16,7 +17,8 @@ export async function repeatTask(
   services.log('warn', 'a task runs again, because another worker may have run it too', { task: kind, key })
   const scope = { siloId: silo_id }
   await inLockedTransaction(systemContext(services, 'repeat task'), async (context) => {
-    const repeat = repetitions[kind as TaskKind]
-    await (repeat ? repeat(context, key, scope) : enqueue(context, kind as TaskKind, key, scope))
+    const known = kind as TaskKind
+    const repeat = repetitions[known]
+    await (repeat ? repeat(context, key, scope) : enqueue(context, known, key, scope))
   })
 }

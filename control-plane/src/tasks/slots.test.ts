@@ -1,85 +1,62 @@
 import { expect, test } from 'vitest'
-import { fakeWeb } from '../../test/image-files.ts'
-import { eventLoopTurn } from '../kit/event-loop-turn.ts'
-import { makeSlots, releasingFiles, releasingSlots } from './slots.ts'
+import { eventLoopTurn } from '../kit/base/event-loop-turn.ts'
+import { Slots } from './slots.ts'
 
-test('a task that reads an open image file gives its slot to another one', async () => {
-  const slots = makeSlots(
-    1,
-    () => false,
-    () => {},
-  )
-  expect(slots.take(1)).toBe(1)
-  const web = fakeWeb()
-  web.files.set('one', new Uint8Array([1, 2, 3]))
-  const contents = await releasingFiles(web, slots, 'silo').open('one', 512)
-  expect(slots.take(1)).toBe(0)
-  const reading = contents.read(1, 3)
-  expect(slots.take(1)).toBe(1)
-  slots.release()
-  expect(await reading).toEqual(new Uint8Array([2, 3]))
-  expect(slots.take(1)).toBe(0)
-})
-
-test('a call that answers at once keeps its slot', () => {
-  const slots = makeSlots(
-    1,
-    () => false,
-    () => {},
-  )
-  slots.take(1)
-  const unsubscribe = () => {}
-  const service = { subscribe: () => unsubscribe, limit: 8 }
-  const releasing = releasingSlots(service, slots, 'silo')
-  expect([releasing.subscribe(), releasing.limit]).toEqual([unsubscribe, 8])
-  expect(slots.take(1)).toBe(0)
-})
-
-test('a free slot wakes the worker only if new tasks may wait for it', () => {
-  const woken: number[] = []
-  let isBusy = false
-  const slots = makeSlots(
-    2,
-    () => isBusy,
-    () => woken.push(1),
-  )
-  slots.take(2)
-  slots.release()
-  expect(woken).toEqual([])
-  isBusy = true
-  slots.release()
-  expect(woken).toEqual([1])
-})
-
-/** Returns a slot that is taken, and the names of the tasks that have gone on. */
-function takenSlot(isWanted: () => boolean) {
-  const went: string[] = []
-  const slots = makeSlots(1, isWanted, () => went.push('new task'))
-  slots.take(1)
-  return {
-    went,
-    waits: (silo: string, task: string) => void slots.acquire(silo).then(() => went.push(task)),
-    release: async (times: number) => {
-      for (let n = 0; n < times; n++) {
-        slots.release()
-        await eventLoopTurn()
-        if (went.at(-1) === 'new task') slots.take(1)
-      }
-    },
-  }
+const hold = (slots: Slots, silo: string, count: number) => {
+  for (let at = 0; at < count; at++) slots.hold(silo)
 }
 
-test('tasks that go on after a driver call take turns by silo', async () => {
-  const { went, waits, release } = takenSlot(() => false)
-  for (const task of ['one', 'two', 'three']) waits('busy', task)
-  waits('quiet', 'other')
-  await release(4)
-  expect(went).toEqual(['one', 'other', 'two', 'three'])
+test('a silo may have three quarters of the held tasks, and leaves the rest to others', () => {
+  const slots = new Slots(1, 8)
+  expect(slots.room('one')).toBe(6)
+  hold(slots, 'one', 5)
+  expect([slots.room('one'), slots.room('two')]).toEqual([1, 3])
+  slots.hold('one')
+  expect([slots.room('one'), slots.room('two')]).toEqual([0, 2])
+  hold(slots, 'two', 2)
+  expect(slots.room('three')).toBe(0)
 })
 
-test('new tasks have a turn between those that go on', async () => {
-  const { went, waits, release } = takenSlot(() => true)
-  for (const task of ['one', 'two', 'three']) waits('busy', task)
-  await release(5)
-  expect(went).toEqual(['one', 'new task', 'two', 'new task', 'three'])
+test('a worker that holds one task at most may take it', () => {
+  expect(new Slots(1, 1).room('one')).toBe(1)
+})
+
+test('tasks that are over leave nothing behind, however many there were', () => {
+  const slots = new Slots(1, 8)
+  for (let task = 0; task < 100; task++) {
+    hold(slots, 'one', 2)
+    slots.letGo('one')
+    slots.letGo('one')
+  }
+  slots.hold('one')
+  expect([slots.room('one'), slots.room('two')]).toEqual([5, 6])
+})
+
+test('a task outside has no slot, and takes one again before it goes on, also after a failure', async () => {
+  const slots = new Slots(1, 8)
+  await slots.take('one')
+  const call = Promise.withResolvers<string>()
+  const outside = slots.outside('one', call.promise)
+  expect([slots.takeFree(), slots.takeFree()]).toEqual([true, false])
+  let isOver = false
+  const ended = outside.finally(() => (isOver = true))
+  call.reject(new Error('no'))
+  await eventLoopTurn()
+  expect(isOver).toBe(false)
+  slots.giveBack()
+  await expect(ended).rejects.toThrow('no')
+  expect(slots.takeFree()).toBe(false)
+})
+
+test('silos take turns at the slots', async () => {
+  const slots = new Slots(1, 8)
+  await slots.take('one')
+  const went: string[] = []
+  for (const task of ['busy 1', 'busy 2', 'busy 3', 'quiet 1'])
+    void slots.take(task.split(' ')[0]!).then(() => went.push(task))
+  for (let n = 0; n < 4; n++) {
+    slots.giveBack()
+    await eventLoopTurn()
+  }
+  expect(went).toEqual(['busy 1', 'quiet 1', 'busy 2', 'busy 3'])
 })

@@ -1,88 +1,69 @@
 import { FairQueue } from '../database/fair-queue.ts'
-import type { ImageFiles } from '../kit/image-files.ts'
 
-/** Places for tasks that use the processor. A task that waits for the driver gives its place to another one. */
-export type Slots = {
-  /** Takes up to this many free slots for new tasks. @returns how many. */
-  take: (most: number) => number
-  /** Gives slots back: to tasks whose driver call has ended, of all silos in turn, and to new tasks in between. */
-  release: (count?: number) => void
-  /** Takes one slot for a task of a silo, after a wait if none is free. */
-  acquire: (silo: string) => Promise<void>
-}
+/** The part of all held tasks that one silo may have, as of the gate's seats. */
+const SILO_SHARE = 3 / 4
+
 /**
- * @param isWanted whether new tasks may wait for a slot.
- * @param freed called when a slot is free for new tasks.
+ * Counts the tasks of a worker. Each runs in a slot, which it gives to others while it waits for the driver: then it is only held.
+ * Held tasks take memory and a lease, so there is a limit, of which a silo whose calls all hang leaves a part to the others.
  */
-export function makeSlots(count: number, isWanted: () => boolean, freed: () => void): Slots {
-  let free = count
-  /** The tasks that wait to go on. */
-  const waiting = new FairQueue<() => void>()
-  let isTurnOfNew = false
+export class Slots {
+  #free: number
+  readonly #mostHeld: number
+  #held = 0
+  readonly #bySilo = new Map<string, number>()
+  /** Tasks that go on, and the worker's claim, which has the queue of the system. Silos take turns. */
+  readonly #waiting = new FairQueue<() => void>()
 
-  return {
-    take(most) {
-      const taken = Math.min(most, free)
-      free -= taken
-      return taken
-    },
-    release(released = 1) {
-      let unused = 0
-      for (let n = 0; n < released; n++) {
-        const isForNew = isTurnOfNew && isWanted()
-        isTurnOfNew = !isForNew
-        const resume = isForNew ? undefined : waiting.shift()
-        if (resume) resume()
-        else unused += 1
-      }
-      free += unused
-      if (unused > 0 && isWanted()) freed()
-    },
-    async acquire(silo) {
-      if (free > 0) free -= 1
-      else await new Promise<void>((resolve) => waiting.push({ silo, user: '' }, resolve))
-    },
+  constructor(count: number, mostHeld: number) {
+    this.#free = count
+    this.#mostHeld = mostHeld
   }
-}
 
-/**
- * Returns a slow service for the tasks of a silo, such as the driver: a call holds no slot until it ends, however long it
- * takes.
- */
-export function releasingSlots<Service extends object>(
-  service: Service,
-  slots: Slots,
-  silo: string,
-): Service {
-  const outside = async (call: Promise<unknown>) => {
-    slots.release()
+  /** Takes a slot, after a wait if none is free. */
+  async take(siloId: string): Promise<void> {
+    if (this.takeFree()) return
+    await new Promise<void>((resolve) => this.#waiting.push({ silo: siloId, user: '' }, resolve))
+  }
+
+  /** @returns whether a slot was free. */
+  takeFree(): boolean {
+    if (this.#free === 0) return false
+    this.#free -= 1
+    return true
+  }
+
+  giveBack(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free += 1
+  }
+
+  /** Gives the slot of a task to others until a call of a slow service has ended. */
+  async outside<Result>(siloId: string, call: Promise<Result>): Promise<Result> {
+    this.giveBack()
     try {
       return await call
     } finally {
-      await slots.acquire(silo)
+      await this.take(siloId)
     }
   }
-  return new Proxy(service, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name)
-      if (typeof member !== 'function') return member
-      return (...args: unknown[]) => {
-        const answer: unknown = Reflect.apply(member, target, args)
-        return answer instanceof Promise ? outside(answer) : answer
-      }
-    },
-  })
-}
 
-/** Returns the host's files of images for the tasks of a silo: reading an open file holds no slot either. */
-export function releasingFiles(files: ImageFiles, slots: Slots, silo: string): ImageFiles {
-  const outside = releasingSlots(files, slots, silo)
-  return {
-    download: (download) => outside.download(download),
-    text: (url, signal) => outside.text(url, signal),
-    digest: (id, algorithm, signal) => outside.digest(id, algorithm, signal),
-    open: async (id, blockSize) => releasingSlots(await outside.open(id, blockSize), slots, silo),
-    list: () => outside.list(),
-    discard: (id) => outside.discard(id),
+  /** Returns how many more tasks of a silo the worker may hold. */
+  room(siloId: string): number {
+    const ofSilo = Math.ceil(this.#mostHeld * SILO_SHARE) - (this.#bySilo.get(siloId) ?? 0)
+    return Math.min(ofSilo, this.#mostHeld - this.#held)
+  }
+
+  hold(siloId: string): void {
+    this.#held += 1
+    this.#bySilo.set(siloId, (this.#bySilo.get(siloId) ?? 0) + 1)
+  }
+
+  letGo(siloId: string): void {
+    this.#held -= 1
+    const left = (this.#bySilo.get(siloId) ?? 0) - 1
+    if (left > 0) this.#bySilo.set(siloId, left)
+    else this.#bySilo.delete(siloId)
   }
 }

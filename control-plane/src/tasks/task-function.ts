@@ -1,7 +1,7 @@
-import type { Scope } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
-import type { TaskKind } from './queue.ts'
+import type { Scope } from '../kit/resources/authorization.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
+import type { TaskKind } from './task-kind.ts'
 
 /** `again`: run once more after this many milliseconds. Nothing: the task is done. A throw means a retry later. */
 export type Outcome = { again: number } | void

@@ -1,13 +1,15 @@
 import { type Clock, manualClock, type ManualClock, systemClock } from '@granary/compute/clock.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
-import type { Context } from '../kit/context.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
-import type { Services } from '../kit/services.ts'
-import { claim, enqueue, postpone, renew, type TaskKind } from './queue.ts'
+import type { Context } from '../kit/context/context.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
+import type { Services } from '../kit/context/services.ts'
+import { claim, enqueue, postpone, renew } from './queue.ts'
+import type { TaskKind } from './task-kind.ts'
 import type { TaskFunction } from './task-function.ts'
 import { startWorker } from './worker.ts'
 import { NO_TASKS } from '../../test/no-tasks.ts'
+import { ServerState } from '../kit/context/server-state.ts'
 
 let database: TestDatabase
 let stops: (() => Promise<void>)[] = []
@@ -22,7 +24,13 @@ afterEach(async () => {
 
 /** Only the services that the tasks use. */
 const services = (clock: Clock = systemClock) =>
-  ({ ...database, clock, log: () => {}, compute: {} }) as unknown as Services
+  ({
+    ...database,
+    state: new ServerState(database.db),
+    clock,
+    log: () => {},
+    compute: {},
+  }) as unknown as Services
 /** The same, with a log of the levels of its lines. */
 function loggingServices(clock: Clock) {
   const levels: string[] = []
@@ -198,10 +206,10 @@ test('keeps the lease of a task that runs for minutes', async () => {
   })
   await ask(on, 'a')
   await until(() => runs === 1)
-  for (let second = 0; second < 120; second += 5) {
-    await clock.advance(5_000)
+  for (let second = 0; second < 120; second += 2) {
+    await clock.advance(2_000)
     // The renewal is a statement, which takes real time.
-    await until(async () => Date.parse((await tasks())[0]!.lease_until!) > clock.now().getTime() + 10_000)
+    await until(async () => Date.parse((await tasks())[0]!.lease_until!) > clock.now().getTime() + 5_000)
   }
   expect(
     await inTransaction(systemContext(on, 'test'), (context) => claim(context, 'other', 10, 20_000)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../kit/context.ts'
-import { rawWriter } from '../kit/raw-writer.ts'
+import type { Context } from '../kit/context/context.ts'
+import { rawWriter } from '../database/session.ts'
 
 /** Whose turn it is: silos after this one come first, and each may get at most its allowance. */
 export type Turn = {

@@ -2,12 +2,13 @@ import { type Clock, manualClock } from '@granary/compute/clock.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
-import type { Services } from '../kit/services.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import type { Services } from '../kit/context/services.ts'
+import { inTransaction, systemContext } from '../kit/resources/transaction.ts'
 import { enqueue } from './queue.ts'
 import type { TaskFunction } from './task-function.ts'
 import { startWorker } from './worker.ts'
 import { NO_TASKS } from '../../test/no-tasks.ts'
+import { ServerState } from '../kit/context/server-state.ts'
 
 /** Here no time passes, so a worker that waits for a timer waits forever: everything must wake it. */
 let clock: Clock
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 const servicesOf = (compute: Partial<ComputeDriver> = {}) =>
-  ({ ...database, clock, log: () => {}, compute }) as unknown as Services
+  ({ ...database, state: new ServerState(database.db), clock, log: () => {}, compute }) as unknown as Services
 const enqueueAll = (services: Services, count: number) =>
   inTransaction(systemContext(services, 'test'), async (context) => {
     for (let key = 0; key < count; key++) await enqueue(context, 'instance', `k${key}`, { siloId: 'main' })
@@ -59,7 +60,7 @@ test('a silo at its limit takes the next task as soon as one has ended', async (
   const { wait, waiting } = gates()
   const services = servicesOf({ destroy: wait })
   await enqueueAll(services, 6)
-  work(services, (given, key) => given.compute.destroy(key), 4)
+  work(services, (given, key) => given.compute.destroy(key), 2)
   await vi.waitFor(() => expect(waiting).toHaveLength(2), WAIT)
   waiting[0]!()
   await vi.waitFor(() => expect(waiting).toHaveLength(3), WAIT)

@@ -1,20 +1,20 @@
-import { describeError } from '../kit/describe-error.ts'
-import { eventLoopTurn } from '../kit/event-loop-turn.ts'
-import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
-import type { Context } from '../kit/context.ts'
-import type { Services } from '../kit/services.ts'
+import { describeError } from '../kit/base/describe-error.ts'
+import { eventLoopTurn } from '../kit/base/event-loop-turn.ts'
+import { inLockedTransaction, systemContext } from '../kit/resources/transaction.ts'
+import type { Context } from '../kit/context/context.ts'
+import type { Services } from '../kit/context/services.ts'
 import type { TaskRow } from '../database/schema.ts'
 import { carryOut } from './carry-out.ts'
-import { HeldTasks } from './held-tasks.ts'
 import { Leases } from './leases.ts'
-import { claim, nextRunTime, postpone, release, releaseAllLeases, type TaskKind } from './queue.ts'
+import { claim, nextRunTime, postpone, release, releaseAllLeases } from './queue.ts'
+import type { TaskKind } from './task-kind.ts'
 import { renewLeases } from './renewal.ts'
 import { repeatTask } from './repeat.ts'
-import { makeSlots, releasingFiles, releasingSlots } from './slots.ts'
+import { Slots } from './slots.ts'
 import type { Repetitions, TaskFunctions } from './task-function.ts'
 
-/** How long a task stays leased to a dead worker. A live worker renews its leases, because tasks may take minutes. */
-const LEASE = 20_000
+/** How long a task of a dead worker waits at most. A live worker renews its leases, because tasks may take minutes. */
+const LEASE = 8_000
 /** Tasks that run at once. Tasks that wait for the driver don't count. */
 const PARALLEL = 8
 /** Tasks that a worker holds at most, running or waiting for the driver. */
@@ -46,14 +46,7 @@ class Worker {
   readonly #functions: TaskFunctions
   readonly #repetitions: Repetitions
   readonly #leases = new Leases(LEASE)
-  /** The services that the tasks of each silo get. */
-  readonly #given = new Map<string, Services>()
-  readonly #held: HeldTasks
-  readonly #slots = makeSlots(
-    PARALLEL,
-    () => this.#isBusy,
-    () => this.wake(),
-  )
+  readonly #slots: Slots
   /** The running tasks, by ID. */
   readonly #underWay = new Map<string, Promise<void>>()
   /** Those whose end could not be stored, because the database did not answer. */
@@ -62,7 +55,7 @@ class Worker {
   readonly #givenBack = new Set<string>()
   readonly #stopRenewal: () => void
   #isStopped = false
-  /** Whether there may be due tasks that the last claim had to leave. */
+  /** Whether there may be due tasks that the last claim had to leave, because their silo has as many as it may have. */
   #isBusy = false
   #lastSilo = ''
   /** The user of each silo who had its last turn. */
@@ -75,7 +68,7 @@ class Worker {
     this.#services = services
     this.#functions = functions
     this.#repetitions = repetitions
-    this.#held = new HeldTasks(maxHeld)
+    this.#slots = new Slots(PARALLEL, maxHeld)
     this.#stopRenewal = renewLeases(services, this.#id, LEASE, {
       running: () => [...this.#underWay.keys()],
       beforeRenewal: () => this.#giveBackAbandoned(),
@@ -129,23 +122,21 @@ class Worker {
     return Promise.race([woken, timer]).finally(cancel)
   }
 
-  /** Leases as many due tasks as there are free slots, and begins them. @returns how many. */
+  /** Leases as many due tasks as there are free slots, at least one, and begins them. @returns how many. */
   async #takeTasks(): Promise<number> {
-    const free = this.#slots.take(PARALLEL)
+    await this.#slots.take('')
+    let count = 1
+    while (count < PARALLEL && this.#slots.takeFree()) count += 1
     let tasks: TaskRow[] = []
-    let isLimited = free === 0
-    const allowance = (silo: string) => {
-      const allowed = this.#held.allowance(silo)
-      if (allowed < PARALLEL) isLimited = true
-      return allowed
-    }
+    this.#isBusy = false
     try {
-      if (free > 0) tasks = await this.#claim(free, allowance)
+      tasks = await this.#claim(count, (silo) => {
+        const room = this.#slots.room(silo)
+        if (room < count) this.#isBusy = true
+        return room
+      })
     } finally {
-      // Unused slots come back first: they are no reason for another claim.
-      this.#isBusy = false
-      this.#slots.release(free - tasks.length)
-      this.#isBusy = isLimited
+      for (let unused = count - tasks.length; unused > 0; unused--) this.#slots.giveBack()
     }
     for (const task of tasks) {
       this.#lastUsers.set(task.silo_id, task.user_id)
@@ -189,7 +180,7 @@ class Worker {
    */
   #goOn(task: TaskRow, running: Promise<void>): void {
     const services = this.#services
-    this.#slots.release()
+    this.#slots.giveBack()
     void running.then(async () => {
       await repeatTask(services, this.#repetitions, task).catch((error: unknown) =>
         services.log('error', 'task could not be repeated', { error: describeError(error) }),
@@ -200,33 +191,26 @@ class Worker {
     })
   }
 
-  #givenTo(silo: string): Services {
-    const known = this.#given.get(silo)
-    if (known) return known
-    const services = this.#services
-    const given = { ...services, compute: releasingSlots(services.compute, this.#slots, silo) }
-    if (services.imageFiles) given.imageFiles = releasingFiles(services.imageFiles, this.#slots, silo)
-    this.#given.set(silo, given)
-    return given
-  }
-
   #begin(task: TaskRow): void {
-    this.#held.add(task.silo_id)
+    this.#slots.hold(task.silo_id)
     this.#abandoned.delete(task.id)
     this.#givenBack.delete(task.id)
     const work = this.#carryOut(task).finally(() => {
       this.#underWay.delete(task.id)
       this.#leases.forget(task.id)
-      this.#held.remove(task.silo_id)
-      this.#slots.release()
+      this.#slots.letGo(task.silo_id)
+      this.#slots.giveBack()
+      if (this.#isBusy) this.wake()
     })
     this.#underWay.set(task.id, work)
   }
 
   async #carryOut(task: TaskRow): Promise<void> {
     const services = this.#services
-    const ofSilo = this.#givenTo(task.silo_id)
-    const given = { ...ofSilo, compute: this.#leases.guard(task.id, ofSilo.compute) }
+    const guarded = <Service extends object>(service: Service) =>
+      this.#leases.guard(task.id, service, (call) => this.#slots.outside(task.silo_id, call))
+    const given = { ...services, compute: guarded(services.compute) }
+    if (services.imageFiles) given.imageFiles = guarded(services.imageFiles)
     try {
       const ending = await carryOut(services, given, this.#functions[task.kind as TaskKind], task)
       if (ending === 'lease lost') await repeatTask(services, this.#repetitions, task)

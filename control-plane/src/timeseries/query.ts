@@ -2,20 +2,15 @@ import { messageWithPosition, QueryError } from '@granary/domain/timeseries/lang
 import { runQuery } from '@granary/domain/timeseries/query.ts'
 import type { SeriesReader } from '@granary/domain/timeseries/reader.ts'
 import type { Fields } from '@granary/domain/timeseries/schema.ts'
-import { actorOf, type OuterContext } from '../kit/context.ts'
-import { type ApiError, capitalize, invalidRequest } from '../kit/errors.ts'
-import { eventLoopTurn } from '../kit/event-loop-turn.ts'
-import { laneOf } from '../kit/lane.ts'
-import { countOpen } from '../kit/open-counts.ts'
-import type { OuterServices } from '../kit/services.ts'
-import { seriesReader } from '../shared/metrics/reader.ts'
-import { Turns } from './turns.ts'
+import { actorOf, type OuterContext } from '../kit/context/context.ts'
+import { type ApiError, capitalize, invalidRequest } from '../kit/base/errors.ts'
+import { eventLoopTurn } from '../kit/base/event-loop-turn.ts'
+import { countOpen } from '../kit/request/open-counts.ts'
+import { seriesReader } from '../metrics/reader.ts'
 import { writeAnswer } from './write-answer.ts'
 
-const turns = new WeakMap<OuterServices, Turns>()
-
 /**
- * Answers a query when it is the caller's turn.
+ * Answers a query.
  * @param signal ends the query when the client has gone.
  * @param scope values that fields must have.
  * @throws ApiError 400 for a wrong query or a client that has gone, 429 if the caller has too many.
@@ -28,15 +23,9 @@ export async function answerQuery(
 ): Promise<Response> {
   const { services } = context
   const { userId } = actorOf(context)
-  const ofServer = turns.get(services) ?? new Turns()
-  turns.set(services, ofServer)
   const done = countOpen(services, 'timeseriesQueries', userId)
   try {
-    const text = await ofServer.run(laneOf(context), async () => {
-      // The caller may have lost their rights while the query waited.
-      await context.readmit?.(context)
-      return writeAnswer(await tablesOf(context, query, { scope, signal }))
-    })
+    const text = await writeAnswer(await tablesOf(context, query, { scope, signal }))
     return new Response(text, { headers: { 'content-type': 'application/json' } })
   } finally {
     done()

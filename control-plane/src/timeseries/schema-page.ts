@@ -1,5 +1,5 @@
 import type { TimeseriesSchema } from '@granary/domain/timeseries/schema.ts'
-import { decodeToken, encodeToken, type PageQuery } from '../kit/pagination.ts'
+import { decodeToken, encodeToken, type PageQuery } from '../kit/request/pagination.ts'
 
 /**
  * Returns a page of schemas, which are sorted by name.

@@ -4,11 +4,10 @@ import { LIMITS, limitMessage } from '@granary/domain/limits.ts'
 import { MAX_QUERY_LENGTH } from '@granary/domain/timeseries/limits.ts'
 import { TIMESERIES_SCHEMAS } from '@granary/domain/timeseries/schemas.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { addUser, sessionOf } from '../../test/people.ts'
+import { addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { countOpen } from '../kit/open-counts.ts'
+import { countOpen } from '../kit/request/open-counts.ts'
 import { createCollector } from '../metrics/collector.ts'
-import { Turns } from './turns.ts'
 
 const START = new Date('2026-01-01T00:00:00Z')
 const clock = manualClock(START)
@@ -164,17 +163,3 @@ test('a query stops when its client has gone, before or while it reads', async (
   expect(await ask(client.signal)).toBe(gone)
   expect(reads).not.toHaveBeenCalled()
 })
-
-test.each(['/v1/timeseries/query?project=shop', '/v1/system/timeseries/query'])(
-  'a query that has waited for its turn reads nothing for a session that has ended since: %s',
-  async (path) => {
-    const user = await addUser(world.services, 'main', `eve-${path}`, { fleet: 'viewer', silo: 'viewer' })
-    const cookie = await sessionOf(world.services, user)
-    const run = vi.spyOn(Turns.prototype, 'run').mockImplementation(async (_, work) => {
-      await world.services.db.deleteFrom('session').where('user_id', '=', user).execute()
-      return work()
-    })
-    onTestFinished(() => run.mockRestore())
-    expect((await world.ask('POST', path, { query: QUERY }, cookie)).status).toBe(401)
-  },
-)

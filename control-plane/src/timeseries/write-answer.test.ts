@@ -1,6 +1,6 @@
 import type { ResultSeries } from '@granary/domain/timeseries/result.ts'
 import { expect, test } from 'vitest'
-import { eventLoopTurn } from '../kit/event-loop-turn.ts'
+import { eventLoopTurn } from '../kit/base/event-loop-turn.ts'
 import { writeAnswer } from './write-answer.ts'
 
 const series: ResultSeries = {

@@ -1,7 +1,7 @@
 import { Timeseries } from '@granary/contract/timeseries.ts'
-import { writerOf } from '@granary/contract/writer.ts'
+import { jsonOf } from '@granary/contract/writer.ts'
 import type { ResultTable } from '@granary/domain/timeseries/result.ts'
-import { eventLoopTurn } from '../kit/event-loop-turn.ts'
+import { eventLoopTurn } from '../kit/base/event-loop-turn.ts'
 
 /** Points to write before other requests get a turn. */
 const BATCH = 20_000
@@ -11,13 +11,12 @@ const SERIES_COST = 10
 
 /** Writes the answer to a query as JSON, one series at a time, so that a large one does not stop the server. */
 export async function writeAnswer(tables: readonly ResultTable[]): Promise<string> {
-  const write = writerOf(Timeseries)
   const texts: string[] = []
   let points = 0
   for (const { name, timeseries } of tables) {
     const written: string[] = []
     for (const series of timeseries) {
-      written.push(write(series))
+      written.push(jsonOf(Timeseries, series))
       points += series.points.timestamps.length + SERIES_COST
       if (points < BATCH) continue
       points = 0

@@ -1,8 +1,8 @@
 import { isUuid } from '@granary/domain/names.ts'
-import { notFound } from '../kit/errors.ts'
+import { notFound } from '../kit/base/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { takePage } from '../kit/pagination.ts'
-import { identityView } from '../kit/resource.ts'
+import { takePage } from '../kit/request/pagination.ts'
+import { identityView } from '../kit/resources/resource.ts'
 
 export const userBuiltinHandlers = handlers({
   userBuiltinList: async (context, { query }) => {

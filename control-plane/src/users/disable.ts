@@ -1,9 +1,9 @@
 import type { SiloUserRow } from '../database/schema.ts'
-import { type Context, now } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
 import { requireRemainingAdmins } from '../shared/people/admins.ts'
-import { endAccess } from '../shared/sign-in/end-access.ts'
+import { endAccess } from '../access/end-access.ts'
 
 /**
  * Disables a user of any silo: they can't sign in, and their sessions and access tokens end. Their identity provider

@@ -1,6 +1,8 @@
-import { actorOf } from '../kit/context.ts'
+import { actorOf } from '../kit/context/context.ts'
 import { handlers } from '../kinds/handler.ts'
-import { takePage } from '../kit/pagination.ts'
+import { takePage } from '../kit/request/pagination.ts'
+import { narrowed } from '../kit/resources/list-filter.ts'
+import { groupFilter } from '../kinds/principal-filters.ts'
 import { principalView, userView } from '../kinds/principal.ts'
 import { disableUser, enableUser } from './disable.ts'
 import { listUsers } from './list-users.ts'
@@ -20,7 +22,12 @@ export const userHandlers = handlers({
       .selectFrom('silo_group')
       .selectAll()
       .where('silo_id', '=', actorOf(context).siloId)
-    const { rows, nextPage } = await takePage(groups, query, { id: 'id' }, (row) => row.id)
+    const { rows, nextPage } = await takePage(
+      narrowed(context, groups, groupFilter, query.filter, 'silo_group'),
+      query,
+      { id: 'id' },
+      (row) => row.id,
+    )
     return { items: rows.map(principalView), nextPage }
   },
 

@@ -1,14 +1,22 @@
+import { present } from '../kit/base/present.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Engine } from '../database/columns.ts'
 import type { Database, SiloUserRow } from '../database/schema.ts'
+import { userFilter } from '../kinds/principal-filters.ts'
 import { userView } from '../kinds/principal.ts'
-import type { Context } from '../kit/context.ts'
-import { isOneOf } from '../kit/fixed-query.ts'
-import { type PageQuery, takePage } from '../kit/pagination.ts'
+import { hasText } from '../kit/resources/filter-sources.ts'
+import { narrowed } from '../kit/resources/list-filter.ts'
+import type { Context } from '../kit/context/context.ts'
+import { isOneOf } from '../kit/sql/fixed-query.ts'
+import { type PageQuery, takePage } from '../kit/request/pagination.ts'
 
-export type UserQuery = PageQuery & { group?: string | undefined; nameContains?: string | undefined }
-type From = Pick<Context, 'db' | 'engine'>
+export type UserQuery = PageQuery & {
+  group?: string | undefined
+  nameContains?: string | undefined
+  filter?: string | undefined
+}
+type From = Pick<Context, 'db' | 'engine' | 'clock'>
 
 /** Returns one page of a silo's users; a group that is not an id is ignored. */
 export async function listUsers(context: From, siloId: string, query: UserQuery) {
@@ -25,12 +33,14 @@ export async function listUsers(context: From, siloId: string, query: UserQuery)
     .where(isOneOf(context.engine, 'id', ids))
     .execute()
   const byId = new Map<string, SiloUserRow>(users.map((user) => [user.id, user]))
-  return { items: ids.map((id) => userView(byId.get(id)!)), nextPage }
+  return { items: ids.map((id) => userView(present(byId.get(id), 'the user'))), nextPage }
 }
 
 /** Selects ids only, so that SQLite finds them in an index that has the names. */
-export function idsOfUsers({ db, engine }: From, siloId: string, { group, nameContains }: UserQuery) {
-  let users = db.selectFrom('silo_user').select('id').where('silo_id', '=', siloId)
+export function idsOfUsers(from: From, siloId: string, { group, nameContains, filter }: UserQuery) {
+  const { db, engine } = from
+  const all = db.selectFrom('silo_user').select('id').where('silo_id', '=', siloId)
+  let users = narrowed(from, all, userFilter, filter, 'silo_user')
   if (nameContains) users = users.where(hasName(engine, nameContains))
   return group !== undefined && isUuid(group) ? inGroup(users, group, Boolean(nameContains)) : users
 }
@@ -59,12 +69,11 @@ function inGroup<Row>(
   )
 }
 
-/** Whether either name contains a text. LIKE of SQLite ignores the case of ASCII letters, as `lower` does. */
-function hasName(engine: Engine, text: string): Expression<boolean> {
-  const pattern = `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`
-  const like = (column: string) => {
-    const name = engine === 'sqlite' ? sql.ref(column) : sql`lower(${sql.ref(column)})`
-    return sql<boolean>`${name} like ${pattern} escape '!'`
-  }
-  return sql<boolean>`(${like('display_name')} or ${like('external_id')})`
-}
+/** Whether either name contains a text. */
+const hasName = (engine: Engine, value: string): Expression<boolean> =>
+  sql`(${sql.join(
+    ['display_name', 'external_id'].map((column) =>
+      hasText(sql.ref(column), { engine, operator: '', value }),
+    ),
+    sql` or `,
+  )})`

@@ -33,7 +33,7 @@ test('deleting a user logs every policy that named the user, as the API shows it
     expect(JSON.stringify(last.before)).toContain(id)
     const { role_assignments } = (await world.ask('GET', path)).body
     expect(JSON.stringify(role_assignments)).not.toContain(id)
-    expect(last.after?.['roleAssignments']).toHaveLength(role_assignments.length)
+    expect(last.after).toEqual({ roleAssignments: [] })
   }
 })
 

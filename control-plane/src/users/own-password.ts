@@ -2,18 +2,18 @@ import { contract } from '@granary/contract/contract.ts'
 import { isSecondFactorRequired } from '../kinds/auth-settings.ts'
 import { handlers } from '../kinds/handler.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
-import { answer } from '../kit/answer.ts'
-import { actorOf, now } from '../kit/context.ts'
-import { inTransaction } from '../kit/transaction.ts'
+import { answer } from '../kit/request/answer.ts'
+import { actorOf, now } from '../kit/context/context.ts'
+import { inTransaction } from '../kit/resources/transaction.ts'
 import { checkNewPassword } from '../shared/people/new-password.ts'
-import { endAccess } from '../shared/sign-in/end-access.ts'
-import { secondFactorOf } from '../shared/sign-in/second-factor.ts'
+import { endAccess } from '../access/end-access.ts'
+import { secondFactorOf } from '../access/second-factor.ts'
 import {
   localCaller,
   requireSamePassword,
   signsInLocally,
   verifyOwnPassword,
-} from '../shared/sign-in/own-password.ts'
+} from '../access/own-password.ts'
 
 /** Users of silos that store passwords change their own. */
 export const ownPasswordHandlers = handlers({

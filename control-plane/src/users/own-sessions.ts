@@ -1,13 +1,13 @@
 import { handlers } from '../kinds/handler.ts'
 import { userOf } from '../kinds/find-principal.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { notFoundPhrase } from '../kit/errors.ts'
-import { takePage } from '../kit/pagination.ts'
-import { unlogged } from '../kit/unlogged.ts'
-import { lasting } from '../shared/sign-in/authenticate.ts'
-import { endOtherSessions } from '../shared/sign-in/end-access.ts'
-import { endOwnWork } from '../shared/sign-in/end-work.ts'
+import { actorOf, type Context } from '../kit/context/context.ts'
+import { notFoundPhrase } from '../kit/base/errors.ts'
+import { takePage } from '../kit/request/pagination.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
+import { lasting } from '../access/authenticate.ts'
+import { endOtherSessions } from '../access/end-access.ts'
+import { endOwnWork } from '../access/end-work.ts'
 
 /** Users see their own sessions and end them. */
 export const ownSessionHandlers = handlers({

@@ -4,22 +4,16 @@ import { isSecondFactorRequired } from '../kinds/auth-settings.ts'
 import { userOf } from '../kinds/find-principal.ts'
 import { handlers } from '../kinds/handler.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
-import { noteAccessChange } from '../kit/access-version.ts'
-import { answer } from '../kit/answer.ts'
-import { actorOf, type Context, now } from '../kit/context.ts'
-import { invalidRequest, invalidValue } from '../kit/errors.ts'
-import { inTransaction } from '../kit/transaction.ts'
-import { unlogged } from '../kit/unlogged.ts'
-import { endAccess, endOtherSessions } from '../shared/sign-in/end-access.ts'
-import { newRecoveryCodes, newSecret, uriOf } from '../shared/sign-in/one-time-codes.ts'
-import { localCaller, requireSamePassword, verifyOwnPassword } from '../shared/sign-in/own-password.ts'
-import {
-  compact,
-  hashOfRecoveryCode,
-  secondFactorOf,
-  takeCode,
-  tryCode,
-} from '../shared/sign-in/second-factor.ts'
+import { noteAccessChange } from '../kit/sql/access-version.ts'
+import { answer } from '../kit/request/answer.ts'
+import { actorOf, type Context, now } from '../kit/context/context.ts'
+import { invalidRequest, invalidValue } from '../kit/base/errors.ts'
+import { inTransaction } from '../kit/resources/transaction.ts'
+import { unlogged } from '../kit/sql/unlogged.ts'
+import { endAccess } from '../access/end-access.ts'
+import { newRecoveryCodes, newSecret, uriOf } from '../access/one-time-codes.ts'
+import { localCaller, requireSamePassword, verifyOwnPassword } from '../access/own-password.ts'
+import { compact, hashOfRecoveryCode, secondFactorOf, takeCode, tryCode } from '../access/second-factor.ts'
 
 /** Users set up one-time codes for their sign-in, and admins remove those of users who lost them. */
 export const secondFactorHandlers = handlers({
@@ -93,7 +87,7 @@ export const secondFactorHandlers = handlers({
 
 /**
  * Makes the secret a second factor of which the user has entered a code, in one transaction, so that another session can't
- * replace the secret in between. Ends the user's other sessions, because they began without the factor.
+ * replace the secret in between. Ends the user's other sessions and access tokens, because a password alone was enough for them.
  * @returns the recovery codes.
  * @throws ApiError 400 for a wrong code.
  */
@@ -110,7 +104,7 @@ async function confirmFactor(context: Context, user: SiloUserRow, code: string):
     .where('user_id', '=', user.id)
     .execute()
   await noteAccessChange(context)
-  await endOtherSessions(context)
+  await endAccess(context, user, actorOf(context).sessionId)
   siloUser.touch(context, inSilo(user))
   return replaceRecoveryCodes(context, user.id)
 }
@@ -133,7 +127,7 @@ async function replaceRecoveryCodes(context: Context, userId: string): Promise<s
   for (const code of codes)
     await unlogged(context)
       .insertInto('recovery_code')
-      .values({ user_id: userId, code_hash: await hashOfRecoveryCode(userId, code) })
+      .values({ user_id: userId, code_hash: hashOfRecoveryCode(userId, code) })
       .execute()
   return codes
 }

@@ -63,6 +63,12 @@ test('finds users by a part of either name, with any characters', async () => {
   expect(await found('%')).toEqual(['50%_off'])
   expect(await found('0__')).toEqual([])
   expect(await found('n!d')).toEqual(['wan!der'])
+  await addUser(world.services, 'main', '\u00c9lodie')
+  await addUser(world.services, 'main', 'Ele\u0301na')
+  expect(await found('\u00c9l')).toEqual(['\u00c9lodie'])
+  expect(await found('E\u0301l')).toEqual(['\u00c9lodie'])
+  expect(await found('le\u0301n')).toEqual(['Ele\u0301na'])
+  expect(await found('l\u00e9n')).toEqual(['Ele\u0301na'])
 })
 
 test('refuses a name that is taken or invalid', async () => {

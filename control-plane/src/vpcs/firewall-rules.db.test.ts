@@ -46,7 +46,7 @@ test('a body without rules deletes them all', async () => {
   expect((await view()).rules).toEqual([])
 })
 
-test('the change log has an entry for each rule that changes, and for no other', async () => {
+test('the change log has one entry with the rules that change, and of those only what changes', async () => {
   const [icmp, internal, ssh] = (await view()).rules
   const { seq: since } = await net.world.services.db
     .selectFrom('change_log')
@@ -57,15 +57,58 @@ test('the change log has an entry for each rule that changes, and for no other',
   expect(after[1]).toMatchObject({ id: ssh.id, time_created: ssh.time_created, priority: 1 })
   const entries = await net.world.services.db
     .selectFrom('change_log')
-    .select(['action', 'name'])
+    .select(['kind', 'action', 'name', 'resource_id', 'before', 'after'])
     .where('seq', '>', since)
-    .orderBy('seq')
     .execute()
-  expect(entries.map(({ action, name }) => `${action} ${name}`)).toEqual([
-    `deleted ${icmp.name}`,
-    'updated allow-ssh',
-    'created web',
-  ])
+  expect(entries).toHaveLength(1)
+  const { before, after: now, ...entry } = entries[0]!
+  const vpc = (await net.ask('GET', `/v1/vpcs/default?project=${net.project()}`)).body
+  expect(entry).toEqual({
+    kind: 'vpc-firewall-rule',
+    action: 'updated',
+    name: 'default',
+    resource_id: vpc.id,
+  })
+  expect(JSON.parse(before!)).toEqual({
+    rules: [
+      expect.objectContaining({ name: icmp.name, priority: icmp.priority }),
+      { id: ssh.id, name: 'allow-ssh', priority: ssh.priority, timeModified: ssh.time_modified },
+    ],
+  })
+  expect(JSON.parse(now!)).toEqual({
+    rules: [
+      { id: ssh.id, name: 'allow-ssh', priority: 1, timeModified: after[1].time_modified },
+      expect.objectContaining({ name: 'web', priority: 100 }),
+    ],
+  })
+  const { items } = (await net.ask('GET', `/experimental/v1/history/${vpc.id}`)).body
+  expect(items[0]).toMatchObject({ operation: 'vpc_firewall_rules_update', changed: [{ field: 'rules' }] })
+})
+
+test('keeps ports and codes without the blanks around them', async () => {
+  const icmp = (code: string) => ({ type: 'icmp', value: { icmp_type: 3, code } })
+  const filters = { hosts: null, ports: [' 80', '8000-8080 '], protocols: [icmp(' 0-5 '), icmp(' ')] }
+  const { body } = await put([rule('blanks', { filters })])
+  expect(body.rules[0].filters).toEqual({
+    hosts: null,
+    ports: ['80', '8000-8080'],
+    protocols: [icmp('0-5'), { type: 'icmp', value: { icmp_type: 3, code: null } }],
+  })
+})
+
+test('a change of every one of many large rules takes few bytes of the change log', async () => {
+  const targets = Array.from({ length: 50 }, (_, index) => ({ type: 'ip', value: `192.0.2.${index}` }))
+  const rules = (priority: number) =>
+    Array.from({ length: 100 }, (_, index) => rule(`r-${index}`, { targets, priority }))
+  await put(rules(1))
+  await put(rules(2))
+  const { before, after } = await net.world.services.db
+    .selectFrom('change_log')
+    .select(['before', 'after'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(before!.length + after!.length).toBeLessThan(100 * 300)
 })
 
 describe('refuses, and changes nothing:', () => {

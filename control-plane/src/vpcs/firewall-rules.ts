@@ -1,54 +1,37 @@
+import { present } from '../kit/base/present.ts'
 import type { VpcFirewallRule, VpcFirewallRuleUpdate } from '@granary/contract/firewall-rules.ts'
-import { type FirewallProblem, firewallRulesProblems } from '@granary/domain/firewall.ts'
+import {
+  type FirewallProblem,
+  type FirewallProtocol,
+  firewallRulesProblems,
+  normalizeIcmpCode,
+} from '@granary/domain/firewall.ts'
 import type { z } from 'zod'
 import type { FirewallRuleRow } from '../database/schema.ts'
 import { type RuleChanges, writeFirewallRules } from '../kinds/firewall-rules.ts'
-import { handlers, type NextTurn } from '../kinds/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { firewallRule } from '../kinds/vpc.ts'
-import { type Context, now } from '../kit/context.ts'
-import { type ApiError, capitalize, conflict, invalidRequest, invalidValue } from '../kit/errors.ts'
-import type { Found } from '../kit/lookup.ts'
-import { hashToken } from '../shared/sign-in/token.ts'
+import { type Context, now } from '../kit/context/context.ts'
+import { type ApiError, capitalize, conflict, invalidRequest, invalidValue } from '../kit/base/errors.ts'
+import type { Found } from '../kit/resources/lookup.ts'
+import { hashToken } from '../access/token.ts'
 
 export const firewallRuleHandlers = handlers({
-  vpcFirewallRulesView: {
-    read: async (context, { found }) => {
-      const rows = await rulesOf(context, found.row.id)
-      return (nextTurn) => answerInSteps(context, rows, nextTurn)
-    },
-  },
+  vpcFirewallRulesView: async (context, { found }) => answerWith(await rulesOf(context, found.row.id)),
 
-  vpcFirewallRulesUpdate: {
-    staged: async ({ body, found }, nextTurn) => {
-      const checkedName = found.row.name
-      const wrong = await problemOf(body.rules, checkedName, nextTurn)
-      // The rules may be those of an older state. A caller who learns that only later mends them in vain.
-      if (wrong && body.expectedVersion == null) throw wrong
-      const drafts: Draft[] = []
-      for (const rule of body.rules) {
-        if (drafts.length % STEP === STEP - 1) await nextTurn()
-        drafts.push(draftOf(rule))
-      }
-      return async (context, { found: current }) => {
-        const { row, scope } = current
-        const before = await rulesOf(context, row.id)
-        if (body.expectedVersion != null && body.expectedVersion !== (await versionOf(context, before)))
-          throw conflict(
-            'the firewall rules have changed since they were read: read them again before replacing them',
-          ).at('expected_version', 'not_allowed')
-        // Rules name their VPC, which may have another name now.
-        const problem = row.name === checkedName ? wrong : await problemOf(body.rules, row.name)
-        if (problem) throw problem
-        const changes = changesOf(context, row.id, before, drafts)
-        await writeFirewallRules(context, scope, changes.written)
-        return (next) => answerInSteps(context, changes.after, next)
-      }
-    },
+  vpcFirewallRulesUpdate: async (context, { body, found: { row, scope } }) => {
+    const before = await rulesOf(context, row.id)
+    if (body.expectedVersion != null && body.expectedVersion !== versionOf(before))
+      throw conflict(
+        'the firewall rules have changed since they were read: read them again before replacing them',
+      ).at('expected_version', 'not_allowed')
+    const problem = problemOf(body.rules, row.name)
+    if (problem) throw problem
+    const changes = changesOf(context, row.id, before, body.rules.map(draftOf))
+    await writeFirewallRules(context, scope, row, 'updated', changes.written)
+    return answerWith(changes.after)
   },
 })
-
-/** Rules that are handled between two looks at the time. */
-const STEP = 16
 
 type Rule = z.output<typeof VpcFirewallRule>
 type RuleUpdate = z.output<typeof VpcFirewallRuleUpdate>
@@ -56,16 +39,10 @@ type RuleUpdate = z.output<typeof VpcFirewallRuleUpdate>
 const rulesOf = ({ db }: Context, vpcId: string): Promise<FirewallRuleRow[]> =>
   db.selectFrom('firewall_rule').selectAll().where('vpc_id', '=', vpcId).orderBy('name').execute()
 
-/** Builds the answer in steps: that of 1 MiB of rules takes as long as hundreds of small answers. */
-async function answerInSteps(context: Context, rows: readonly FirewallRuleRow[], nextTurn: NextTurn) {
-  const rules: ReturnType<typeof firewallRule.view>[] = []
-  for (const row of rows) {
-    if (rules.length % STEP === STEP - 1) await nextTurn()
-    rules.push(firewallRule.view(row))
-  }
-  await nextTurn()
-  return { rules, version: await versionOf(context, rows) }
-}
+const answerWith = (rows: readonly FirewallRuleRow[]) => ({
+  rules: rows.map((row) => firewallRule.view(row)),
+  version: versionOf(rows),
+})
 
 const VERSION_LENGTH = 32
 /** In the order of the table, because rows that a request has made must have the version of those that are read. */
@@ -80,32 +57,18 @@ const VERSIONED = [
   'direction',
   'status',
   'targets',
+  'target_tags',
   'filters',
   'priority',
 ] as const satisfies readonly (keyof FirewallRuleRow)[]
 
-/** Returns a digest of the rules and of when they were changed. A host's own function doesn't wait, and so keeps no transaction open. */
-async function versionOf(
-  { services }: { services: Pick<Context['services'], 'sha256'> },
-  rows: readonly FirewallRuleRow[],
-): Promise<string> {
-  const text = JSON.stringify(rows, [...VERSIONED])
-  const digest = services.sha256 ? services.sha256(text) : await hashToken(text)
-  return digest.slice(0, VERSION_LENGTH)
-}
+/** Returns a digest of the rules and of when they were changed. */
+const versionOf = (rows: readonly FirewallRuleRow[]): string =>
+  hashToken(JSON.stringify(rows, [...VERSIONED])).slice(0, VERSION_LENGTH)
 
-/** Returns a 400 with every problem of the rules, or null. @param nextTurn undefined in a transaction. */
-async function problemOf(
-  rules: readonly RuleUpdate[],
-  vpcName: string,
-  nextTurn: NextTurn = () => {},
-): Promise<ApiError | null> {
-  const problems: FirewallProblem[] = []
-  let checked = 0
-  for (const ofRule of firewallRulesProblems(rules, vpcName)) {
-    if (checked++ % STEP === STEP - 1) await nextTurn()
-    problems.push(...ofRule)
-  }
+/** Returns a 400 with every problem of the rules, or null. */
+function problemOf(rules: readonly RuleUpdate[], vpcName: string): ApiError | null {
+  const problems: FirewallProblem[] = [...firewallRulesProblems(rules, vpcName)].flat()
   const [first, ...others] = problems
   if (!first) return null
   const { label, path, code, message } = first
@@ -116,8 +79,10 @@ async function problemOf(
   return error.also(others)
 }
 
-/** A rule of a request, as columns. */
-type Draft = Pick<FirewallRuleRow, 'name' | (typeof OWN)[number]>
+/** A rule of a request, as columns. A rule without tags keeps those of the rule with its name. */
+type Draft = Pick<FirewallRuleRow, 'name' | Exclude<(typeof OWN)[number], 'target_tags'>> & {
+  target_tags: string | undefined
+}
 
 /** The columns that a request sets, except for the name. */
 const OWN = [
@@ -127,18 +92,30 @@ const OWN = [
   'status',
   'priority',
   'targets',
+  'target_tags',
   'filters',
 ] as const satisfies readonly (keyof FirewallRuleRow)[]
 
-const draftOf = ({ targets, filters, ...rest }: RuleUpdate): Draft => ({
+const draftOf = ({ targets, targetTags, filters, ...rest }: RuleUpdate): Draft => ({
   ...rest,
   targets: JSON.stringify(targets),
-  filters: JSON.stringify(filters),
+  target_tags: targetTags && JSON.stringify(targetTags),
+  filters: JSON.stringify({
+    ...filters,
+    ports: filters.ports?.map((range) => range.trim()) ?? null,
+    protocols: filters.protocols?.map(withPlainCode) ?? null,
+  }),
 })
+
+/** Blanks around a code are accepted, but not kept. */
+function withPlainCode<Each extends FirewallProtocol>(protocol: Each): Each {
+  if (!('value' in protocol) || protocol.value?.code == null) return protocol
+  return { ...protocol, value: { ...protocol.value, code: normalizeIcmpCode(protocol.value.code) || null } }
+}
 
 /**
  * Returns what to write so that a VPC has the rules of a request, and its rules after that. A rule of the same name keeps its ID, and
- * one that stays as it is also its times, so that the change log has an entry for each rule that changes, and for no other.
+ * one that stays as it is also its times, so that the change log has the rules that change, and no other.
  */
 function changesOf(
   context: Context,
@@ -150,13 +127,14 @@ function changesOf(
   const byName = new Map(before.map((row) => [row.name, row]))
   const created: FirewallRuleRow[] = []
   const updated: { before: FirewallRuleRow; after: FirewallRuleRow }[] = []
-  const after = drafts.map((draft) => {
-    const row = byName.get(draft.name)
-    byName.delete(draft.name)
+  const after = drafts.map(({ target_tags, ...rest }) => {
+    const row = byName.get(rest.name)
+    byName.delete(rest.name)
+    const draft = { ...rest, target_tags: target_tags ?? row?.target_tags ?? '[]' }
     if (!row) {
       const identity = { id: crypto.randomUUID(), time_created: time, time_modified: time }
       created.push({ ...identity, vpc_id: vpcId, ...draft })
-      return created.at(-1)!
+      return present(created.at(-1), 'the rule')
     }
     if (OWN.every((column) => row[column] === draft[column])) return row
     const changed = { ...row, ...draft, time_modified: time }
@@ -170,13 +148,13 @@ function changesOf(
 /** Rules refer to their own VPC by its name, and to no other one. Without this, they would match nothing after a rename. */
 export async function renameVpcInRules(
   context: Context,
-  { row: { id }, scope }: Found<'vpc'>,
+  { row, scope }: Found<'vpc'>,
   name: string,
 ): Promise<void> {
   const renamed = <Host extends Rule['targets'][number]>(hosts: readonly Host[]): Host[] =>
     hosts.map((host) => (host.type === 'vpc' ? { ...host, value: name } : host))
   const time = now(context)
-  const updated = (await rulesOf(context, id)).flatMap((before) => {
+  const updated = (await rulesOf(context, row.id)).flatMap((before) => {
     const { targets, filters } = firewallRule.view(before)
     const after = {
       ...before,
@@ -187,5 +165,5 @@ export async function renameVpcInRules(
     const isSame = before.targets === after.targets && before.filters === after.filters
     return isSame ? [] : [{ before, after }]
   })
-  await writeFirewallRules(context, scope, { removed: [], created: [], updated })
+  await writeFirewallRules(context, scope, { ...row, name }, 'updated', { updated })
 }

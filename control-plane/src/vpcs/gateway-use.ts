@@ -1,7 +1,7 @@
 import type { InternetGatewayRow, RouterRouteRow } from '../database/schema.ts'
 import { route } from '../kinds/vpc.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
 
 /** Returns the pools that are attached to a gateway. */
 export const poolsOf = ({ db }: Context, gatewayId: string) =>

@@ -2,19 +2,17 @@ import { fixedWidth } from '@granary/domain/ip.ts'
 import { handlers } from '../kinds/handler.ts'
 import { findLinkedPool } from '../kinds/ip-pool.ts'
 import { gatewayAddress, gatewayPool, internetGateway, route } from '../kinds/vpc.ts'
-import { atField } from '../kit/at-field.ts'
-import type { Context } from '../kit/context.ts'
-import { alreadyExists, invalidRequest } from '../kit/errors.ts'
-import type { Found } from '../kit/lookup.ts'
-import { listNamed } from '../kit/named.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import { atField } from '../kit/base/at-field.ts'
+import type { Context } from '../kit/context/context.ts'
+import { alreadyExists, invalidRequest } from '../kit/base/errors.ts'
+import type { Found } from '../kit/resources/lookup.ts'
+import { listNamed } from '../kit/resources/named.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 import { addressesOf, poolsOf, refuseWhileUsed, routesTo } from './gateway-use.ts'
 
 export const gatewayHandlers = handlers({
-  internetGatewayList: {
-    kept: async (context, { query, found }) =>
-      listNamed(context, internetGateway, { vpc_id: found.row.id }, query),
-  },
+  internetGatewayList: async (context, { query, found }) =>
+    listNamed(context, internetGateway, { vpc_id: found.row.id }, query),
 
   internetGatewayCreate: async (context, { body, found: { row, scope } }) => {
     await requireRoom(context, 'internetGateways', row.id)
@@ -33,10 +31,8 @@ export const gatewayHandlers = handlers({
     return internetGateway.remove(context, found)
   },
 
-  internetGatewayIpPoolList: {
-    kept: async (context, { query, found }) =>
-      listNamed(context, gatewayPool, { internet_gateway_id: found.row.id }, query),
-  },
+  internetGatewayIpPoolList: async (context, { query, found }) =>
+    listNamed(context, gatewayPool, { internet_gateway_id: found.row.id }, query),
 
   internetGatewayIpPoolCreate: async (context, { body, found: { row, scope } }) => {
     const pool = await atField('ip_pool', () => findLinkedPool(context, body.ipPool))
@@ -52,10 +48,8 @@ export const gatewayHandlers = handlers({
     await gatewayPool.remove(context, found)
   },
 
-  internetGatewayIpAddressList: {
-    kept: async (context, { query, found }) =>
-      listNamed(context, gatewayAddress, { internet_gateway_id: found.row.id }, query),
-  },
+  internetGatewayIpAddressList: async (context, { query, found }) =>
+    listNamed(context, gatewayAddress, { internet_gateway_id: found.row.id }, query),
 
   internetGatewayIpAddressCreate: async (context, { body, found: { row, scope } }) => {
     const [other] = await addressesOf(context, row.id)

@@ -1,7 +1,7 @@
 import type { Kind } from '@granary/domain/kinds.ts'
-import type { Change } from '../kit/change.ts'
-import { chunks } from '../kit/chunks.ts'
-import type { Context } from '../kit/context.ts'
+import type { Change } from '../kit/log/change.ts'
+import { chunks } from '../kit/base/chunks.ts'
+import type { Context } from '../kit/context/context.ts'
 import { enqueue } from '../tasks/queue.ts'
 
 /** Milliseconds in which further changes of a network join the first one. Users see a change within a second. */
@@ -44,9 +44,11 @@ export async function followNetworkChanges(context: Context, changes: readonly C
 function ownersOf(change: Change): { owner: Owner; id: string }[] {
   const before = change.before as Shown
   const after = change.after as Shown
-  // Rules and routes name instances.
+  // Rules and routes name instances, and rules also their tags.
   if (change.kind === 'instance')
-    return before && after && before.name !== after.name ? [{ owner: 'instance', id: change.id }] : []
+    return before && after && (before.name !== after.name || tagsIn(change.before) !== tagsIn(change.after))
+      ? [{ owner: 'instance', id: change.id }]
+      : []
   if (change.kind === 'external-ip')
     return change.parentId === null ? [] : [{ owner: 'instance', id: change.parentId }]
   const part = PARTS[change.kind]
@@ -54,6 +56,9 @@ function ownersOf(change: Change): { owner: Owner; id: string }[] {
   const ids = new Set([before?.[part.field], after?.[part.field]])
   return [...ids].flatMap((id) => (id == null ? [] : [{ owner: part.owner, id }]))
 }
+
+/** Returns the tags of a resource as text: equal tags have the same order. */
+const tagsIn = (shown: unknown): string => JSON.stringify((shown as { tags?: unknown }).tags)
 
 async function vpcsOf(
   { db }: Context,

@@ -1,8 +1,10 @@
+import { storedJson } from '../kit/base/stored-json.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
+import { readTags } from '@granary/domain/tags.ts'
 import type { HostedNetwork } from '@granary/domain/network-spec/make.ts'
 import type { NetworkInterfaceRow, VpcRow } from '../database/schema.ts'
 import { firewallRule, route, subnet } from '../kinds/vpc.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context } from '../kit/context/context.ts'
 
 /** Reads everything in a VPC that decides which packets arrive. */
 export async function networkOf(context: Context, { id, name, vni }: VpcRow): Promise<HostedNetwork> {
@@ -67,7 +69,7 @@ async function interfacesOf({ db }: Context, vpcId: string): Promise<HostedNetwo
     .selectFrom('network_interface')
     .innerJoin('instance', 'instance.id', 'network_interface.instance_id')
     .selectAll('network_interface')
-    .select('instance.name as instance_name')
+    .select(['instance.name as instance_name', 'instance.tags'])
     .where('vpc_id', '=', vpcId)
     .orderBy('instance.name')
     .orderBy('slot')
@@ -77,10 +79,11 @@ async function interfacesOf({ db }: Context, vpcId: string): Promise<HostedNetwo
     name: row.name,
     mac: row.mac,
     instance: { id: row.instance_id, name: row.instance_name },
+    tags: readTags(row.tags),
     subnetId: row.subnet_id,
     primary: row.is_primary === 1,
     ips: ipsOf(row),
-    transitIps: JSON.parse(row.transit_ips) as string[],
+    transitIps: storedJson<string[]>(row.transit_ips),
   }))
 }
 

@@ -4,7 +4,8 @@ import type { Traffic } from '@granary/domain/reachability/network.ts'
 import { answerView } from '@granary/domain/reachability/view.ts'
 import type { z } from 'zod'
 import { handlers } from '../kinds/handler.ts'
-import { invalidRequest, invalidValue } from '../kit/errors.ts'
+import { invalidRequest, invalidValue } from '../kit/base/errors.ts'
+import { gapsOf } from '../shared/network/network-gaps.ts'
 import { networkOf } from './network.ts'
 
 export const reachabilityHandlers = handlers({
@@ -12,7 +13,7 @@ export const reachabilityHandlers = handlers({
     const traffic = trafficOf(body)
     const answer = explain(await networkOf(context, found.row), { ...body, traffic })
     if ('path' in answer) throw invalidRequest(answer.message).at(answer.path, answer.code)
-    return answerView(answer)
+    return answerView(answer, await gapsOf(context, found.row.id))
   },
 })
 

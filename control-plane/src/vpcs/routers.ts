@@ -7,16 +7,15 @@ import {
 import type { Problem } from '@granary/domain/problems.ts'
 import { handlers } from '../kinds/handler.ts'
 import { route, router, subnet } from '../kinds/vpc.ts'
-import type { Context } from '../kit/context.ts'
-import { type ApiError, invalidRequest } from '../kit/errors.ts'
-import type { Found } from '../kit/lookup.ts'
-import { identityChanges, listNamed } from '../kit/named.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import type { Context } from '../kit/context/context.ts'
+import { type ApiError, invalidRequest } from '../kit/base/errors.ts'
+import type { Found } from '../kit/resources/lookup.ts'
+import { identityChanges, listNamed } from '../kit/resources/named.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 
 export const routerHandlers = handlers({
-  vpcRouterList: {
-    kept: async (context, { query, found }) => listNamed(context, router, { vpc_id: found.row.id }, query),
-  },
+  vpcRouterList: async (context, { query, found }) =>
+    listNamed(context, router, { vpc_id: found.row.id }, query),
 
   vpcRouterCreate: async (context, { body, found: { row, scope } }) => {
     await requireRoom(context, 'routers', row.id)
@@ -30,10 +29,8 @@ export const routerHandlers = handlers({
 
   vpcRouterDelete: (context, { found }) => deleteRouter(context, found),
 
-  vpcRouterRouteList: {
-    kept: async (context, { query, found }) =>
-      listNamed(context, route, { vpc_router_id: found.row.id }, query),
-  },
+  vpcRouterRouteList: async (context, { query, found }) =>
+    listNamed(context, route, { vpc_router_id: found.row.id }, query),
 
   vpcRouterRouteCreate: async (context, { body, found: { row, scope } }) => {
     const refusal = routeCreateProblem(row.kind)

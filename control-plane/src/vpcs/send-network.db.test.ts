@@ -4,7 +4,7 @@ import type { NetworkSpec } from '@granary/compute/network.ts'
 import { fixedWidth, macAddress } from '@granary/domain/ip.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Networks, openNetworks } from '../../test/networks.ts'
-import { chunks } from '../kit/chunks.ts'
+import { chunks } from '../kit/base/chunks.ts'
 import { checkNetworks, sendNetwork } from './send-network.ts'
 
 let net: Networks

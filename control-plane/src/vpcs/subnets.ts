@@ -6,19 +6,18 @@ import type { z } from 'zod'
 import { handlers } from '../kinds/handler.ts'
 import { networkInterface } from '../kinds/network-interface.ts'
 import { route, router, subnet } from '../kinds/vpc.ts'
-import { atField } from '../kit/at-field.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest, invalidValue } from '../kit/errors.ts'
-import { find, type Found } from '../kit/lookup.ts'
-import { identityChanges, listNamed } from '../kit/named.ts'
-import { randomFree } from '../kit/random-free.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import { atField } from '../kit/base/at-field.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest, invalidValue } from '../kit/base/errors.ts'
+import { find, type Found } from '../kit/resources/lookup.ts'
+import { identityChanges, listNamed } from '../kit/resources/named.ts'
+import { randomFree } from '../kit/base/random-free.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 import { createSubnet, subnetRoute } from '../shared/network/default-vpc.ts'
 
 export const subnetHandlers = handlers({
-  vpcSubnetList: {
-    kept: async (context, { query, found }) => listNamed(context, subnet, { vpc_id: found.row.id }, query),
-  },
+  vpcSubnetList: async (context, { query, found }) =>
+    listNamed(context, subnet, { vpc_id: found.row.id }, query),
 
   vpcSubnetCreate: async (context, { body, found }) => {
     const { row, scope } = found
@@ -41,10 +40,8 @@ export const subnetHandlers = handlers({
 
   vpcSubnetDelete: (context, { found }) => deleteSubnet(context, found),
 
-  vpcSubnetListNetworkInterfaces: {
-    kept: async (context, { query, found }) =>
-      listNamed(context, networkInterface, { subnet_id: found.row.id }, query),
-  },
+  vpcSubnetListNetworkInterfaces: async (context, { query, found }) =>
+    listNamed(context, networkInterface, { subnet_id: found.row.id }, query),
 })
 
 /**

@@ -8,6 +8,22 @@ beforeAll(async () => {
 afterAll(() => net.world.close())
 beforeEach(() => net.start())
 
+test.each([
+  [null, ['default']],
+  [{ subnet: {} }, ['default']],
+  [{ subnet: null }, []],
+  [{}, []],
+])('a new VPC with the defaults %j has the subnets %j', async (defaults, names) => {
+  const { status } = await net.makeVpc('some', { defaults })
+  expect(status).toBe(201)
+  const subnets = await net.list('vpc-subnets', '', 'some')
+  expect(subnets.map(({ name }: { name: string }) => name)).toEqual(names)
+  const routes = await net.list('vpc-router-routes', '&router=system', 'some')
+  expect(routes.map(({ name }: { name: string }) => name)).toEqual([...names, 'default-v4', 'default-v6'])
+  await net.makeSubnet('first', '10.0.0.0/24', {}, 'some')
+  expect(await net.list('vpc-subnets', '', 'some')).toHaveLength(names.length + 1)
+})
+
 test('a new VPC has a router with routes, a gateway with pools, a subnet and rules', async () => {
   const { status, body } = await net.makeVpc('prod', { ipv6_prefix: 'FD12:3456:789a:1::9/48' })
   expect(status).toBe(201)

@@ -1,25 +1,27 @@
 import { createDefaultVpc } from '../shared/network/default-vpc.ts'
+import { gapsOf } from '../shared/network/network-gaps.ts'
 import { handlers } from '../kinds/handler.ts'
-import { firewallRule, router, vpc } from '../kinds/vpc.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest } from '../kit/errors.ts'
-import type { Found } from '../kit/lookup.ts'
-import { identityChanges, listNamed } from '../kit/named.ts'
-import { requireRoom } from '../kit/row-limit.ts'
+import { writeFirewallRules } from '../kinds/firewall-rules.ts'
+import { router, vpc } from '../kinds/vpc.ts'
+import type { Context } from '../kit/context/context.ts'
+import { invalidRequest } from '../kit/base/errors.ts'
+import type { Found } from '../kit/resources/lookup.ts'
+import { identityChanges, listNamed } from '../kit/resources/named.ts'
+import { requireRoom } from '../kit/resources/row-limit.ts'
 import { removeGateway } from './gateways.ts'
 import { removeRoutes } from './routers.ts'
 import { renameVpcInRules } from './firewall-rules.ts'
 
 export const vpcHandlers = handlers({
-  vpcList: {
-    kept: async (context, { query, found }) => listNamed(context, vpc, { project_id: found.row.id }, query),
-  },
+  vpcList: async (context, { query, found }) => listNamed(context, vpc, { project_id: found.row.id }, query),
 
   vpcCreate: async (context, { body, found }) => {
     const scope = { ...found.scope, projectId: found.row.id }
     await requireRoom(context, 'vpcs', found.row.id)
     return vpc.view(await createDefaultVpc(context, scope, body))
   },
+
+  vpcGaps: async (context, { found }) => ({ items: await gapsOf(context, found.row.id) }),
 
   vpcView: async (_, { found }) => vpc.view(found.row),
 
@@ -50,6 +52,6 @@ async function deleteVpc(context: Context, found: Found<'vpc'>): Promise<void> {
   for (const row of await db.selectFrom('internet_gateway').selectAll().where('vpc_id', '=', id).execute())
     await removeGateway(context, { row, scope })
   const rules = await db.selectFrom('firewall_rule').selectAll().where('vpc_id', '=', id).execute()
-  await firewallRule.removeAll(context, scope, rules)
+  await writeFirewallRules(context, scope, found.row, 'deleted', { removed: rules })
   await vpc.remove(context, found)
 }

@@ -20,6 +20,7 @@ const IN_PROJECT: readonly string[] = ['project', ...projectKinds]
 /** Kinds of the fleet: for operators only, whether the resource exists or not. */
 const OF_FLEET: readonly string[] = [
   'address-lot',
+  'alert-receiver',
   'bgp-announce-set',
   'bgp-config',
   'ip-pool',

@@ -13,10 +13,19 @@ const ofPort =
     body,
   })
 
+const SPARE_SLED = { part_number: '310-0000024', serial_number: 'GRN26SPARE' }
+
 /** Racks, sleds, disks and switches. */
 export const hardwareRows = {
+  computeView: row('signedIn'),
   rackList: row('fleetRead'),
   rackView: row('fleetRead', ({ idOf }) => ({ path: { rackId: idOf('rack') } })),
+  rackMembershipStatus: row('fleetRead', ({ idOf }) => ({ path: { rackId: idOf('rack') } })),
+  rackMembershipAddSleds: row('fleetAdmin', ({ idOf }) => ({
+    path: { rackId: idOf('rack') },
+    body: { sled_ids: [SPARE_SLED] },
+  })),
+  rackMembershipAbort: row('fleetAdmin', ({ idOf }) => ({ path: { rackId: idOf('rack') } })),
   sledList: row('fleetRead'),
   sledListUninitialized: row('fleetRead'),
   sledView: row('fleetRead', ofSled()),
@@ -36,6 +45,7 @@ export const hardwareRows = {
   })),
   capacityFit: row('fleetRead', () => ({ body: { ncpus: 1, memory: 2 ** 30, count: 1 } })),
   capacityOutlook: row('fleetRead'),
+  driverSelectionView: row('fleetRead'),
   siloCapacityOutlook: row('signedIn'),
   switchList: row('fleetRead'),
   switchView: row('fleetRead', ({ idOf }) => ({ path: { switchId: idOf('switch') } })),

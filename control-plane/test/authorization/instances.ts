@@ -19,6 +19,7 @@ export const instanceRows = {
   resourceSearch: row('signedIn', () => ({ query: { text: 'web' } })),
   siloInstanceList: row('signedIn'),
   instanceImageList: row('signedIn'),
+  projectSummaries: row('signedIn', ({ of }) => ({ query: { project: of('project') } })),
   siloInstanceCounts: row('signedIn'),
   instanceDiskAttach: withDisk,
   instanceDiskDetach: withDisk,

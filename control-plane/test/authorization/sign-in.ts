@@ -56,6 +56,15 @@ export const signInRows = {
     query: { silo: of('silo') },
     body: samlProvider,
   })),
+  samlTestCreate: row('siloIdentities', ({ of, inSilo }) => ({
+    path: { provider: of('provider') },
+    query: inSilo,
+    body: { return_path: '/silo/idps' },
+  })),
+  samlTestView: row('siloIdentities', ({ of, inSilo }) => ({
+    path: { provider: of('provider'), test: NO_ID },
+    query: inSilo,
+  })),
   samlIdentityProviderUpdate: row('siloOfOperators', ({ of, inSilo }) => ({
     path: { provider: of('provider') },
     query: inSilo,

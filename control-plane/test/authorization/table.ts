@@ -1,4 +1,6 @@
 import { contract, type OperationId } from '@granary/contract/contract.ts'
+import { alertRows } from './alerts.ts'
+import { supportBundleRows } from './support-bundles.ts'
 import { signInRows } from './sign-in.ts'
 import { peopleRows } from './people.ts'
 import { siloRows } from './silos.ts'
@@ -23,6 +25,8 @@ const written: Rows = {
   ...networkingRows,
   ...rackNetworkingRows,
   ...updateRows,
+  ...alertRows,
+  ...supportBundleRows,
   ...workRows,
 }
 

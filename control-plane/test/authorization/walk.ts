@@ -1,12 +1,13 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import { BODY_TYPES } from '@granary/contract/operation.ts'
-import { ApiError } from '../../src/kit/errors.ts'
+import { ApiError } from '../../src/kit/base/errors.ts'
 import { type Names, namesOf } from './rows.ts'
 import { people, type Person, type Verdict } from './rules.ts'
 import { table } from './table.ts'
 import { addCertificateRow, DELETABLE, nameOf, NAMES, oneOfEach } from '../one-of-each.ts'
 import { addSilo, addUser } from '../people.ts'
+import { plainBundles } from '../support-bundles.ts'
 import { openWorld } from '../world.ts'
 
 export const operations = Object.keys(contract) as OperationId[]
@@ -21,6 +22,7 @@ export async function openWalk() {
   // The walk repeats wrong codes and passwords.
   world.services.settings = { ...world.services.settings, limitAttempts: false }
   const { services } = world
+  services.bundles = { ...plainBundles(), open: async () => nothing() }
   const { db } = services
   const ids: Record<string, string> = await oneOfEach(world)
   await addSilo(services, 'elsewhere')
@@ -82,6 +84,7 @@ export async function openWalk() {
     async restore(): Promise<void> {
       if (!touched) return
       await db.updateTable('instance').set({ run_state: 'running', wanted_state: 'running' }).execute()
+      await db.updateTable('support_bundle').set({ state: 'active' }).execute()
       await db.updateTable('snapshot').set({ state: 'creating' }).execute()
       for (const [name, rows] of kept)
         await db
@@ -90,6 +93,9 @@ export async function openWalk() {
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       await addCertificateRow(services, ids.silo!, ids.certificate!)
+      // Rows come back without their charge, which would become negative with their next deletion.
+      await db.updateTable('provisioned').set({ cpus: 0, memory: 0, storage: 0 }).execute()
+      await db.deleteFrom('usage_point').execute()
       touched = false
     },
 
@@ -105,11 +111,15 @@ export async function openWalk() {
         await response.body!.cancel()
         return { status: response.status, body: null }
       }
+      const isJson = response.headers.get('content-type')?.includes('json')
       const answer = await response.text()
-      return { status: response.status, body: answer ? (JSON.parse(answer) as Said['body']) : null }
+      return { status: response.status, body: answer && isJson ? (JSON.parse(answer) as Said['body']) : null }
     },
   }
 }
+
+/** The content of an empty file. */
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const REFUSALS = new Set([401, 403, 404])
 

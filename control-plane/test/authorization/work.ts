@@ -28,6 +28,12 @@ export const workRows = {
     query: { project: of('project') },
     body: { query: RECENT_READS },
   })),
+  tagList: row('projectRead', ({ of }) => ({ query: { project: of('project') } })),
+  tagView: row('projectRead', ({ idOf }) => ({ path: { kind: 'instance', resource: idOf('instance') } })),
+  tagUpdate: row('projectWork', ({ idOf }) => ({
+    path: { kind: 'instance', resource: idOf('instance') },
+    body: { set: [{ key: 'env', value: 'prod' }], remove: [] },
+  })),
   // Jobs are visible to their creator only; each operation of a job runs with the creator's rights.
   bulkJobList: row('signedIn'),
   bulkJobCreate: row('projectRead', ({ idOf }) => ({

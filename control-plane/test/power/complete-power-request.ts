@@ -1,5 +1,5 @@
 import type { MachineReport } from '@granary/compute/machine.ts'
-import type { HostServices } from '../../src/kit/services.ts'
+import type { HostServices } from '../../src/kit/context/services.ts'
 import { findPowered } from '../../src/instances/power-request.ts'
 import { settle } from '../../src/instances/reports.ts'
 

@@ -4,15 +4,16 @@ import { simulatedRack } from '@granary/compute/simulated/rack.ts'
 import { memoryStore } from '@granary/compute/memory-store.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { createControlPlane, type ControlPlane } from '../../src/control-plane.ts'
-import { fleet } from '../../src/kit/authorization.ts'
-import { inTransaction, systemContext } from '../../src/kit/transaction.ts'
+import { fleet } from '../../src/kit/resources/authorization.ts'
+import { inTransaction, systemContext } from '../../src/kit/resources/transaction.ts'
 import { findPowered } from '../../src/instances/power-request.ts'
-import { defaultSettings, type HostServices } from '../../src/kit/services.ts'
-import { loadActor } from '../../src/shared/sign-in/actor.ts'
+import { defaultSettings, type HostServices } from '../../src/kit/context/services.ts'
+import { loadActor } from '../../src/access/actor.ts'
 import { setUp } from '../../src/start/first-start.ts'
 import { enqueue } from '../../src/tasks/queue.ts'
 import { freshDatabase } from '../databases.ts'
 import { BLOCKER, type Link, mortalClock, unsteadyDriver } from './unsteady-driver.ts'
+import { ServerState } from '../../src/kit/context/server-state.ts'
 
 /** One sled, because each server that starts reads and stores them all. */
 const sleds = simulatedRack(1)
@@ -34,7 +35,7 @@ const outside = {
   random: Math.random,
   passwords: { hash: async (word: string) => word, verify: async () => true },
   log: () => {},
-  settings: { ...defaultSettings, metricsInterval: 0 },
+  settings: { ...defaultSettings, settlingTime: 0, metricsInterval: 0 },
 }
 
 /** A database with a user and a project, in which clouds are opened one after the other. */
@@ -45,6 +46,7 @@ export async function unsteadyDatabase() {
     ...outside,
     clock: manualClock(),
     compute: undefined as never,
+    state: new ServerState(database.db),
   }
   await setUp(services, 'secret')
   const { db } = database
@@ -100,6 +102,7 @@ export async function unsteadyCloud(
       clock: own,
       compute: driver,
       listen: doorbell.listen,
+      state: new ServerState(db),
       log: (_, message) => void logged.push(message),
     }
     const controlPlane = createControlPlane(services)

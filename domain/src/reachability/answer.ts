@@ -60,7 +60,7 @@ export type Obstacle =
   | { code: 'other_sender'; interface: InterfaceRef; address: string }
 
 /** A firewall rule that does not exist yet. */
-export type RuleDraft = Omit<RuleIn, 'id' | 'targets' | 'filters'> & {
+export type RuleDraft = Omit<RuleIn, 'id' | 'targets' | 'targetTags' | 'filters'> & {
   description: string
   targets: FirewallHost[]
   filters: {

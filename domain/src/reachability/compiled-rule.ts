@@ -1,5 +1,7 @@
-import { type FirewallHost, portRange } from '../firewall.ts'
+import { type FirewallHost, type FirewallTarget, portRange } from '../firewall.ts'
+import { targetsOf } from '../firewall-targets.ts'
 import { fixedWidth, networkBounds, versionOfFixed } from '../ip.ts'
+import { tagText } from '../tags.ts'
 import type { InterfaceIn, RuleIn } from './network.ts'
 import type { Index } from './places.ts'
 
@@ -20,13 +22,13 @@ export function compileRules(index: Index, rules: readonly RuleIn[]): CompiledRu
   const find = targetFinder(index)
   return rules.map((rule) => ({
     rule,
-    targets: find(rule.targets),
+    targets: find(targetsOf(rule)),
     hosts: rule.filters.hosts?.map((host) => ({ ...host, range: rangeOf(host) })) ?? null,
     ports: (rule.filters.ports ?? []).flatMap((text) => portRange(text) ?? []),
   }))
 }
 
-function rangeOf({ type, value }: FirewallHost): Range | null {
+function rangeOf({ type, value }: FirewallTarget): Range | null {
   if (type === 'ip_net') return networkBounds(value)
   if (type !== 'ip') return null
   const fixed = fixedWidth(value)
@@ -60,19 +62,34 @@ function targetFinder({ network, interfacesOf }: Index) {
     }
     return found
   }
-  const matching = (host: FirewallHost): readonly InterfaceIn[] => {
+  const byTag = interfacesByTag(network.interfaces)
+  const matching = (host: FirewallTarget): readonly InterfaceIn[] => {
     if (host.type === 'instance') return interfacesOf.get(host.value) ?? []
     if (host.type === 'subnet') return bySubnet.get(host.value) ?? []
+    if (host.type === 'tag') return byTag.get(host.value) ?? []
     return inRange(rangeOf(host)!)
   }
   const known = new Map<string, ReadonlySet<InterfaceIn>>()
-  return (targets: readonly FirewallHost[]): ReadonlySet<InterfaceIn> => {
+  return (targets: readonly FirewallTarget[]): ReadonlySet<InterfaceIn> => {
     if (targets.some(({ type, value }) => type === 'vpc' && value === network.vpc.name)) return everything
     const key = JSON.stringify(targets)
     const found = known.get(key) ?? new Set(targets.filter(({ type }) => type !== 'vpc').flatMap(matching))
     known.set(key, found)
     return found
   }
+}
+
+/** Returns the interfaces of instances with each tag, by `key=value`. */
+function interfacesByTag(interfaces: readonly InterfaceIn[]): ReadonlyMap<string, InterfaceIn[]> {
+  const byTag = new Map<string, InterfaceIn[]>()
+  for (const one of interfaces)
+    for (const tag of one.tags ?? []) {
+      const text = tagText(tag)
+      const known = byTag.get(text)
+      if (known) known.push(one)
+      else byTag.set(text, [one])
+    }
+  return byTag
 }
 
 /** Returns the index of the first address that is not below another one. */

@@ -39,7 +39,7 @@ function passes(
         rule.priority === priority &&
         rule.status === 'enabled' &&
         rule.direction === direction &&
-        rule.targets.some((target) => isHost(network, target, own.ips[0]!)) &&
+        (rule.targets.some((target) => isHost(network, target, own.ips[0]!)) || hasTag(rule, own)) &&
         (!rule.filters.hosts || rule.filters.hosts.some((host) => isHost(network, host, other))) &&
         isTraffic(rule, traffic),
     )
@@ -48,6 +48,11 @@ function passes(
   }
   return direction === 'outbound'
 }
+
+const hasTag = ({ targetTags }: RuleIn, { tags }: InterfaceIn): boolean =>
+  (targetTags ?? []).some(({ key, value }) =>
+    (tags ?? []).some((tag) => tag.key === key && tag.value === value),
+  )
 
 function isHost(network: Network, { type, value }: FirewallHost, address: string): boolean {
   if (type === 'ip') return v4(value) === v4(address)

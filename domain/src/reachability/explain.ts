@@ -4,7 +4,7 @@ import { draftOf } from './drafts.ts'
 import { behind, type Ends, findEnds, holderOf, reachableIps } from './ends.ts'
 import { enter } from './leave.ts'
 import type { InterfaceIn, Network, Traffic } from './network.ts'
-import { addressOf, type Index, indexOf, interfaceRef, placeOf, refOf } from './places.ts'
+import { addressOf, type Index, indexOf, interfaceRef, type Place, placeOf, refOf } from './places.ts'
 import { walk } from './walk.ts'
 import { begin, stop, type Walk } from './walking.ts'
 
@@ -69,8 +69,7 @@ function wayThere(index: Index, { from, to, version }: Ends, traffic: Traffic): 
 
 function wayBack(index: Index, { from, to }: Ends, there: Walk): Pick<Walk, 'hops' | 'obstacle'> {
   const { arrival, source, entry } = there
-  // A connection that left through a gateway comes back the same way.
-  if (!arrival) return { hops: fromInternet(there, from.interface!), obstacle: null }
+  if (!arrival) return fromInternet(index, there, { from: from.interface!, source: to.place })
   const isOwn =
     entry === null ||
     arrival.ips.includes(to.place.address!) ||
@@ -83,14 +82,24 @@ function wayBack(index: Index, { from, to }: Ends, there: Walk): Pick<Walk, 'hop
   })
 }
 
-function fromInternet({ hops, forwarders, source }: Walk, start: InterfaceIn): Hop[] {
-  const sender = forwarders.at(-1) ?? start
+/** A connection that left through a gateway comes back to the interface that it left from, which forwards it to the sender. */
+function fromInternet(
+  index: Index,
+  { hops, forwarders, source }: Walk,
+  { from, source: outside }: { from: InterfaceIn; source: Place },
+): Pick<Walk, 'hops' | 'obstacle'> {
+  const forwarder = forwarders.at(-1)
+  const last = forwarder ?? from
   const { version } = source
-  const through = [...forwarders.toReversed(), start].map((one): Hop => ({
+  const external: Hop = { type: 'external_ip', address: source.address!, instance: refOf(last.instance) }
+  const interfaceHop: Hop = {
     type: 'interface',
-    interface: interfaceRef(one),
-    address: addressOf(one, version) ?? '',
-  }))
-  const external: Hop = { type: 'external_ip', address: source.address!, instance: refOf(sender.instance) }
-  return [hops.at(-1)!, external, ...through]
+    interface: interfaceRef(last),
+    address: addressOf(last, version) ?? '',
+  }
+  const first = [hops.at(-1)!, external, interfaceHop]
+  if (!forwarder) return { hops: first, obstacle: null }
+  const destination = placeOf(index, addressOf(from, version)!)
+  const inside = walk(index, forwarder, { source: outside, destination, traffic: null, from: null })
+  return { hops: [...first, ...inside.hops.slice(1)], obstacle: inside.obstacle }
 }

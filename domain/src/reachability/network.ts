@@ -1,4 +1,5 @@
 import type { FirewallRuleDraft } from '../firewall.ts'
+import type { Tag } from '../tags.ts'
 import type { RouteDraft, RouteKind, RouterKind } from '../routes.ts'
 
 /** A resource by which an answer refers to it. */
@@ -12,6 +13,8 @@ export type GatewayIn = Ref & { poolIds: readonly string[]; addresses: readonly 
 /** A network interface of an instance. Addresses are in canonical form. */
 export type InterfaceIn = Ref & {
   instance: Ref
+  /** Those of the instance, by which rules name it. */
+  tags?: readonly Tag[] | undefined
   subnetId: string
   primary: boolean
   ips: readonly string[]
@@ -27,7 +30,7 @@ export type ExternalIpIn = {
 /** A network of external addresses that is attached to an instance, which gets their packets as they are. */
 export type ExternalSubnetIn = { subnet: string; instanceId: string }
 export type RuleIn = Ref &
-  Pick<FirewallRuleDraft, 'targets' | 'filters'> & {
+  Pick<FirewallRuleDraft, 'targets' | 'targetTags' | 'filters'> & {
     action: 'allow' | 'deny'
     direction: 'inbound' | 'outbound'
     status: 'enabled' | 'disabled'

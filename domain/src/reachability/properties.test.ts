@@ -6,6 +6,7 @@ import { indexOf } from './places.ts'
 import { anyEnds, anyNetwork, anyTraffic } from './random-network.ts'
 import { ruleEffects } from './rule-effects.ts'
 import { rule } from './testing.ts'
+import { answerText, hopText } from './words.ts'
 
 const answerOf = (...[network, question]: Parameters<typeof explain>) => {
   const answer = explain(network, question)
@@ -25,6 +26,17 @@ test('agrees with an evaluator that tries every bit and every priority', () => {
     { numRuns: 500 },
   )
   expect(Math.min(seen.yes, seen.no)).toBeGreaterThan(20)
+})
+
+test('no sentence lacks a value', () => {
+  fc.assert(
+    fc.property(anyNetwork, anyEnds, anyTraffic, (network, [name, to], traffic) => {
+      const answer = answerOf(network, { from: `instance/${name}`, to, traffic })
+      for (const text of [answerText(answer), ...[...answer.there, ...answer.back].map(hopText)])
+        expect(text).not.toMatch(/null|undefined|\(\)| \.| {2}/)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('the draft of a rule removes its obstacle', () => {

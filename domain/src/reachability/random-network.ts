@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Tag } from '../tags.ts'
 import type { FirewallHost, FirewallProtocol } from '../firewall.ts'
 import type { Network, RouteIn, RuleIn, Traffic } from './network.ts'
 import { customRoute, externalIp, interfaceOf, rule, testNetwork } from './testing.ts'
@@ -27,6 +28,11 @@ const protocol: fc.Arbitrary<FirewallProtocol> = fc.oneof(
 )
 const listOf = <Item>(item: fc.Arbitrary<Item>) => fc.option(fc.array(item, { maxLength: 3 }))
 
+const tag: fc.Arbitrary<Tag> = fc.record({
+  key: fc.constantFrom('env', 'role'),
+  value: fc.constantFrom('prod', 'test', 'web'),
+})
+
 /** Few priorities, so that many are equal. */
 const anyRule = (index: number): fc.Arbitrary<RuleIn> =>
   fc
@@ -36,6 +42,7 @@ const anyRule = (index: number): fc.Arbitrary<RuleIn> =>
       status: fc.constantFrom('enabled' as const, 'enabled' as const, 'disabled' as const),
       priority: fc.nat(3),
       targets: fc.array(host, { maxLength: 2 }),
+      targetTags: fc.array(tag, { maxLength: 2 }),
       filters: fc.record({
         hosts: listOf(host),
         ports: listOf(fc.constantFrom('22', '80', '1-100', '443-445')),
@@ -71,8 +78,13 @@ export const anyNetwork: fc.Arbitrary<Network> = fc
       rules: isOpen ? [...rules, rule('open', { priority: 9 })] : rules,
       customRoutes: routes.map(([to, via], index) => customRoute(`route-${index}`, to, via)),
       interfaces: [
-        interfaceOf('web', ['10.0.0.5']),
-        interfaceOf('app', ['10.0.0.6']),
+        interfaceOf('web', ['10.0.0.5'], {
+          tags: [
+            { key: 'role', value: 'web' },
+            { key: 'env', value: 'prod' },
+          ],
+        }),
+        interfaceOf('app', ['10.0.0.6'], { tags: [{ key: 'env', value: 'prod' }] }),
         interfaceOf('db', ['10.0.1.5'], { subnetId: 'back' }),
       ],
       externalIps: [externalIp('web', 'snat', '203.0.113.1', external)],

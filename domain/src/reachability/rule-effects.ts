@@ -1,4 +1,5 @@
 import type { FirewallHost } from '../firewall.ts'
+import { targetsOf } from '../firewall-targets.ts'
 import { type CompiledRule, compileRules } from './compiled-rule.ts'
 import { EarlierRules } from './covering-rules.ts'
 import type { InterfaceIn, Ref } from './network.ts'
@@ -44,7 +45,7 @@ function instancesOf(targets: ReadonlySet<InterfaceIn>): Ref[] {
 function ownReason(index: Index, { rule, targets }: CompiledRule): NeverMatches | null {
   const { hosts, ports, protocols } = rule.filters
   if (rule.status === 'disabled') return { code: 'disabled' }
-  if (rule.targets.length === 0) return { code: 'no_targets' }
+  if (targetsOf(rule).length === 0) return { code: 'no_targets' }
   if (hosts?.length === 0) return { code: 'no_hosts' }
   const isIcmpOnly = protocols?.length && protocols.every(({ type }) => type === 'icmp' || type === 'icmp6')
   if (ports?.length && isIcmpOnly) return { code: 'icmp_ports' }

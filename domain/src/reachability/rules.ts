@@ -1,6 +1,6 @@
 import type { FirewallHost, FirewallProtocol } from '../firewall.ts'
 import { portRange } from '../firewall.ts'
-import { appliesTo } from '../firewall-targets.ts'
+import { appliesTo, targetsOf } from '../firewall-targets.ts'
 import type { IpVersion } from '../ip.ts'
 import { fixedWidth } from '../ip.ts'
 import type { Hop, RuleRef } from './answer.ts'
@@ -41,15 +41,16 @@ export function hostHas(index: Index, { type, value }: FirewallHost, place: Plac
 /** Whether a rule has an interface among its targets. */
 export const isTarget = (
   index: Index,
-  { targets }: RuleIn,
-  { instance, subnetId, ips }: InterfaceIn,
+  rule: RuleIn,
+  { instance, subnetId, ips, tags = [] }: InterfaceIn,
 ): boolean => {
   const subnet = index.subnets.get(subnetId)
-  return appliesTo(targets, {
+  return appliesTo(targetsOf(rule), {
     instance: instance.name,
     vpc: index.network.vpc.name,
     subnets: subnet ? [subnet.name] : [],
     ips,
+    tags,
   })
 }
 

@@ -1,8 +1,9 @@
 import type { Answer, Hop } from './answer.ts'
+import { gapsConcerning, type NetworkGap } from './gaps.ts'
 import { answerText, draftText, hopText, obstacleText } from './words.ts'
 
-/** Returns an answer as the API gives it, with its sentences. */
-export const answerView = (answer: Answer) => ({
+/** Returns an answer as the API gives it, with its sentences. @param gaps what the hosts of the network can't carry out. */
+export const answerView = (answer: Answer, gaps: readonly NetworkGap[] = []) => ({
   reachable: answer.reachable,
   text: answerText(answer),
   ipVersion: answer.version,
@@ -15,6 +16,7 @@ export const answerView = (answer: Answer) => ({
   },
   draft: answer.draft && { ...answer.draft, text: draftText(answer.draft) },
   forwarders: answer.forwarders,
+  gaps: gapsConcerning(gaps, answer),
 })
 
 const withText = (hop: Hop) => ({ ...hop, text: hopText(hop) })

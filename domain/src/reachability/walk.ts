@@ -2,6 +2,7 @@ import type { Obstacle } from './answer.ts'
 import type { GatewayIn, InterfaceIn } from './network.ts'
 import { leave } from './leave.ts'
 import {
+  addressOf,
   blockOf,
   holds,
   type Index,
@@ -21,7 +22,9 @@ const MAX_HOPS = 64
 /** Follows packets from an interface to where they arrive, or to what stops them. */
 export function walk(index: Index, start: InterfaceIn, trip: Trip): Walk {
   const { destination } = trip
-  const first = { type: 'interface' as const, interface: interfaceRef(start), address: trip.source.address! }
+  // Packets of the internet that a forwarder has behind it come from its own interface.
+  const address = trip.source.address ?? addressOf(start, trip.source.version) ?? ''
+  const first = { type: 'interface' as const, interface: interfaceRef(start), address }
   const walking = begin(trip, [first])
   const passed = new Set<InterfaceIn>()
   for (let at = start; ;) {
@@ -32,13 +35,16 @@ export function walk(index: Index, start: InterfaceIn, trip: Trip): Walk {
     if (denied) return denied
     const next = nextOf(index, walking, at)
     if ('code' in next) return stop(walking, next)
-    if ('gateway' in next) return leave(index, walking, at, next.gateway)
-    if (next.interface === at && at === start)
-      return stop(walking, { code: 'loop', interface: interfaceRef(at) })
-    // A route of its own subnet leads back to a forwarder that has the destination behind it.
-    if (next.interface === at) return { ...walking, arrival: at }
+    if ('interface' in next && next.interface === at) {
+      // A route of its own subnet leads back to a forwarder that has the destination behind it, unless another interface has it.
+      const isBehind = at !== start && !index.interfaceAt.has(destination.address ?? '')
+      return isBehind
+        ? { ...walking, arrival: at }
+        : stop(walking, { code: 'loop', interface: interfaceRef(at) })
+    }
     if (at !== start && !hasTransit(at, trip.source))
       return stop(walking, { code: 'transit', interface: interfaceRef(at), address: trip.source.address })
+    if ('gateway' in next) return leave(index, walking, at, next.gateway)
     const owns = next.interface.ips.includes(destination.address!)
     if (!owns && !hasTransit(next.interface, destination))
       return stop(walking, {

@@ -31,7 +31,9 @@ const listed = (names: readonly { name: string }[]): string => names.map(({ name
 export function hopText(hop: Hop): string {
   switch (hop.type) {
     case 'interface':
-      return `Interface ${hop.interface.name} of instance ${hop.interface.instance.name} has the address ${hop.address}.`
+      return hop.address === ''
+        ? `Interface ${hop.interface.name} of instance ${hop.interface.instance.name}.`
+        : `Interface ${hop.interface.name} of instance ${hop.interface.instance.name} has the address ${hop.address}.`
     case 'subnet':
       return `Subnet ${hop.subnet.name} is ${hop.block}.`
     case 'firewall':

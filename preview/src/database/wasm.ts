@@ -1,4 +1,4 @@
-import type { SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
+import type { SyncSqlite } from '@granary/control-plane/database/sqlite.ts'
 import sqlite3InitModule, { type BindableValue, type SqlValue } from '@sqlite.org/sqlite-wasm'
 
 /** Opens an empty SQLite database in memory, in a browser tab or in Node. */

@@ -1,5 +1,4 @@
-import { SYSTEM_ORIGIN } from '@granary/control-plane/database/fair-queue.ts'
-import { transaction } from '@granary/control-plane/database/retry.ts'
+import { SYSTEM_ORIGIN, transaction } from '@granary/control-plane/database/session.ts'
 import { openWorld } from '../../../control-plane/test/world.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -16,7 +15,7 @@ test('transactions on different rows of a small table do not conflict', async ()
   const bothHaveRead = Promise.withResolvers<void>()
   let reading = 2
   const describe = (name: 'one' | 'two') =>
-    transaction(db, 'postgres', SYSTEM_ORIGIN, async (inner) => {
+    transaction(db, SYSTEM_ORIGIN, async (inner) => {
       attempts[name] += 1
       const row = await inner
         .selectFrom('project')

@@ -1,5 +1,4 @@
-import { SYSTEM_ORIGIN } from '@granary/control-plane/database/fair-queue.ts'
-import { transaction } from '@granary/control-plane/database/retry.ts'
+import { SYSTEM_ORIGIN, migration, transaction } from '@granary/control-plane/database/session.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPostgres } from '../../../control-plane/test/databases.ts'
@@ -62,7 +61,7 @@ test('a write waits once for a server that hangs, in however many transactions',
   const others = [hang(), hang()]
   await expect.poll(waiting).toBe(2)
   const started = performance.now()
-  await transaction(other.db, other.engine, SYSTEM_ORIGIN, (inner) => write.execute(inner))
+  await transaction(other.db, SYSTEM_ORIGIN, (inner) => write.execute(inner))
   expect(performance.now() - started).toBeLessThan(2 * IDLE)
   // The transactions of the server that hung have had no effect.
   wakeUp()
@@ -78,11 +77,12 @@ test('a migration waits for another one as long as it takes', async () => {
   onTestFinished(drop)
   const { db, close } = await openDatabase(url)
   onTestFinished(close)
-  const limit = async (lock: boolean) =>
-    db.transaction().execute(async (inner) => {
-      if (lock) await sql`select pg_advisory_xact_lock(1)`.execute(inner)
-      const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(inner)
-      return rows[0]!.lock_timeout
-    })
-  expect([await limit(true), await limit(false)]).toEqual(['0', '5s'])
+  const limits: string[] = []
+  const note = async (inner: OpenDatabase['db']) => {
+    const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(inner)
+    limits.push(rows[0]!.lock_timeout)
+  }
+  await migration(db, note)
+  await transaction(db, SYSTEM_ORIGIN, note)
+  expect(limits).toEqual(['0', '5s'])
 })

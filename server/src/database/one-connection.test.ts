@@ -1,17 +1,12 @@
-import { oneConnectionOf } from '@granary/control-plane/database/one-connection.ts'
-import { readSnapshot } from '@granary/control-plane/database/retry.ts'
+import { databaseOf, readSnapshot, runNow } from '@granary/control-plane/database/session.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
-import { sqliteDialect } from '@granary/control-plane/database/sqlite-dialect.ts'
-import { KEPT } from '@granary/control-plane/database/kept-rows.ts'
-import { Kysely, sql } from 'kysely'
+import { sqliteSessions } from '@granary/control-plane/database/sqlite.ts'
+import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from './sqlite.ts'
 
-let users = 0
-const lane = () => ({ silo: 'silo', user: String(users++) })
-
 async function open() {
-  const db = new Kysely<Database>({ dialect: sqliteDialect(openSqlite(':memory:')) })
+  const db = databaseOf(sqliteSessions(openSqlite(':memory:')))
   onTestFinished(() => db.destroy())
   await sql`create table note (text text)`.execute(db)
   const put = (text: string, on: Kysely<Database> = db) => sql`insert into note values (${text})`.execute(on)
@@ -19,9 +14,9 @@ async function open() {
     (await sql<{ text: string }>`select text from note`.execute(on)).rows.map(({ text }) => text)
   /** What a query finds that takes no turn. */
   const now = (on: Kysely<Database> = db) =>
-    oneConnectionOf(db)!
-      .query(on, `${KEPT}select text from note`, [])
-      ?.map((row) => (row as { text: string }).text)
+    runNow(on, { text: 'select text from note', parameters: [] })?.rows.map(
+      (row) => (row as { text: string }).text,
+    )
   return { db, put, notes, now }
 }
 
@@ -35,9 +30,9 @@ test('users of a connection get it in the order in which they ask', async () => 
   }
   await Promise.all([
     db.transaction().execute(() => user(1)),
-    readSnapshot(db, 'sqlite', lane(), () => user(2)),
+    readSnapshot(db, () => user(2)),
     db.connection().execute(() => user(3)),
-    readSnapshot(db, 'sqlite', lane(), () => user(4)),
+    readSnapshot(db, () => user(4)),
   ])
   expect(order).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
 })
@@ -72,7 +67,7 @@ test('nothing is written while a snapshot reads, also by queries that take no tu
   const { db, put, notes, now } = await open()
   await put('one')
   let writing: Promise<unknown> | undefined
-  await readSnapshot(db, 'sqlite', lane(), async (inner) => {
+  await readSnapshot(db, async (inner) => {
     writing = put('two')
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect([now(), now(inner), await notes(inner)]).toEqual([undefined, ['one'], ['one']])
@@ -83,7 +78,7 @@ test('nothing is written while a snapshot reads, also by queries that take no tu
 
 test('a snapshot that fails passes the connection on', async () => {
   const { db, notes } = await open()
-  const failing = readSnapshot(db, 'sqlite', lane(), async () => {
+  const failing = readSnapshot(db, async () => {
     throw new Error('refused')
   })
   await expect(failing).rejects.toThrow('refused')

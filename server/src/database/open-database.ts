@@ -1,4 +1,5 @@
 import type { Engine } from '@granary/control-plane/database/columns.ts'
+import type { RetryReason } from '@granary/control-plane/database/retry.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
 import type { Kysely } from 'kysely'
@@ -6,10 +7,15 @@ import type { Kysely } from 'kysely'
 /** Connections of a pool, and work that waits for one or for its turn. */
 export type PoolUse = { busy: number; idle: number; waiting: number }
 
-/** Receives the time of each SQL statement, in milliseconds. */
-export type ObserveStatement = (ms: number) => void
+/** What counts the work of a database. */
+export type DatabaseMetrics = {
+  /** Receives the time of each SQL statement; milliseconds. */
+  statement: (ms: number) => void
+  /** Receives why a transaction is repeated. */
+  retried: (reason: RetryReason) => void
+}
 
-/** An open database, and the bell that rings in every server on it after a commit. */
+/** An open database, and the notification of every server on it after a commit. */
 export type OpenDatabase = {
   db: Kysely<Database>
   engine: Engine

@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate } from 'node:timers'
-import { commitInGroups } from '@granary/control-plane/database/group-commit.ts'
 import type { MetricTables } from '@granary/control-plane/database/metric-tables.ts'
-import type { Database } from '@granary/control-plane/database/schema.ts'
-import { sqliteDialect, type SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
-import { Kysely } from 'kysely'
-import type { ObserveStatement, OpenDatabase } from './open-database.ts'
+import { databaseOf } from '@granary/control-plane/database/session.ts'
+import { sqliteSessions, type SyncSqlite } from '@granary/control-plane/database/sqlite.ts'
+import type { Kysely } from 'kysely'
+import type { DatabaseMetrics, OpenDatabase } from './open-database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -14,25 +13,22 @@ import { openSqlite } from './sqlite.ts'
  * memory).
  * @throws Error with a sentence for people when it can't be opened.
  */
-export async function openDatabase(url: string, observe?: ObserveStatement): Promise<OpenDatabase> {
-  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, observe)
+export async function openDatabase(url: string, counts?: DatabaseMetrics): Promise<OpenDatabase> {
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, counts)
   const path = url.replace(/^file:(\/\/)?/, '')
   const [sqlite, metrics] = openFiles(path)
-  const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite, observe) })
-  commitInGroups(db, setImmediate)
+  const db = databaseOf(sqliteSessions(sqlite, { observe: counts?.statement, afterInput: setImmediate }))
   const wakes = new EventEmitter().setMaxListeners(0)
   return {
     db,
     engine: 'sqlite',
-    metrics: new Kysely<MetricTables>({ dialect: sqliteDialect(metrics) }),
+    metrics: databaseOf(sqliteSessions(metrics)) as unknown as Kysely<MetricTables>,
     notify: () => wakes.emit('commit'),
     listen(wake) {
       wakes.on('commit', wake)
       return () => wakes.off('commit', wake)
     },
     async close() {
-      await db.destroy()
-      // Kysely closes only a connection that it has used.
       sqlite.close()
       metrics.close()
     },

@@ -1,7 +1,6 @@
-import { SYSTEM_ORIGIN } from '@granary/control-plane/database/fair-queue.ts'
 import { migrate } from '@granary/control-plane/database/migrate.ts'
 import { migrations } from '@granary/control-plane/database/migrations/index.ts'
-import { readSnapshot, transaction } from '@granary/control-plane/database/retry.ts'
+import { SYSTEM_ORIGIN, readSnapshot, transaction } from '@granary/control-plane/database/session.ts'
 import { isUnavailable } from '@granary/control-plane/database/violations.ts'
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
@@ -84,7 +83,7 @@ test.each(['statement', 'transaction'])(
     const wire = await openWire(database.url)
     const { db, close } = await openDatabase(wire.url)
     const read = async (on = db) => (await sql<{ one: number }>`select 1 as one`.execute(on)).rows
-    const ask = () => (kind === 'statement' ? read() : transaction(db, 'postgres', SYSTEM_ORIGIN, read))
+    const ask = () => (kind === 'statement' ? read() : transaction(db, SYSTEM_ORIGIN, read))
     expect(await ask()).toEqual([{ one: 1 }])
     wire.silence()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -155,7 +154,7 @@ async function openPlanned(level: 'serializable' | 'locked rows' = 'locked rows'
   await db.insertInto('driver_record').values({ key: 'one', value: '{}' }).execute()
   // One connection for all of it, as the plans belong to it.
   for (let use = 0; use < 4; use++)
-    expect(await transaction(db, engine, SYSTEM_ORIGIN, read, level)).toEqual([{ key: 'one', value: '{}' }])
+    expect(await transaction(db, SYSTEM_ORIGIN, read, level)).toEqual([{ key: 'one', value: '{}' }])
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
   expect(rows.map(({ statement }) => statement)).toEqual([
     db.selectFrom('driver_record').selectAll().where('key', '=', 'one').compile().sql,
@@ -175,21 +174,37 @@ test('plans common statements once a connection, and anew when a table has got a
 test.each(['serializable', 'locked rows'] as const)(
   'repeats a transaction (%s) with a stale plan',
   async (level) => {
-    const { db, engine, close, read } = await openPlanned(level)
+    const { db, close, read } = await openPlanned(level)
     let attempts = 0
     const work = (inner: typeof db) => {
       attempts++
       return read(inner)
     }
-    expect(await transaction(db, engine, SYSTEM_ORIGIN, work, level)).toEqual(WITH_NOTE)
+    expect(await transaction(db, SYSTEM_ORIGIN, work, level)).toEqual(WITH_NOTE)
     expect(attempts).toBe(2)
     await close()
   },
 )
 
+test('counts repetitions of transactions by their reason', async () => {
+  const retried: string[] = []
+  const counts = { statement: () => {}, retried: (reason: string) => void retried.push(reason) }
+  const { db, close } = await openDatabase(database.url, counts)
+  const failures = ['0A000', '40001', '40P01', '55P03', '23505']
+  const work = async () => {
+    const code = failures.shift()
+    if (code) throw Object.assign(new Error('failed'), { code })
+  }
+  await transaction(db, SYSTEM_ORIGIN, work)
+  expect(retried).toEqual(['plan', 'conflict', 'deadlock', 'lock', 'constraint'])
+  await expect(transaction(db, SYSTEM_ORIGIN, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(retried).toHaveLength(5)
+  await close()
+})
+
 test('repeats a snapshot with a stale plan', async () => {
-  const { db, engine, close, read } = await openPlanned()
-  expect(await readSnapshot(db, engine, SYSTEM_ORIGIN, read)).toEqual(WITH_NOTE)
+  const { db, close, read } = await openPlanned()
+  expect(await readSnapshot(db, read)).toEqual(WITH_NOTE)
   await close()
 })
 

@@ -4,18 +4,16 @@ import {
   MAX_CONNECTION_WAIT_MS,
   MAX_IDLE_MS,
   MAX_LOCK_WAIT_MS,
-  MAX_TRANSACTIONS,
-  waitingTransactions,
+  retrying,
 } from '@granary/control-plane/database/retry.ts'
+import { databaseOf, type Sessions } from '@granary/control-plane/database/session.ts'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { type CommitListener, listenForCommits } from './commit-listener.ts'
 import { followDatabaseTime, type DatabaseTime } from './database-time.ts'
 import { WRITE_A_FILE, watchFullDisk } from './full-disk.ts'
-import { openLanedPool } from './laned-pool.ts'
-import { observing } from './observing.ts'
-import type { ObserveStatement, OpenDatabase } from './open-database.ts'
-import { plannedPool } from './planned-pool.ts'
+import type { DatabaseMetrics, OpenDatabase } from './open-database.ts'
+import { Plans, PostgresSession } from './postgres-session.ts'
 
 const CHANNEL = 'granary_commit'
 /** Milliseconds. */
@@ -34,10 +32,8 @@ const PROBE_AFTER = 10_000
  */
 const STATEMENT_LIMIT = 60_000
 
-/** Connections for statements outside of transactions, such as those that find a caller. They never wait for transactions, and silos take turns. */
-const FOR_STATEMENTS = 4
-/** Connections for what all callers share, such as the statements that find a caller. So these wait for no silo. */
-const SHARED = 4
+/** Those that writes leave are for reads, and for statements such as those that find a caller. */
+const MAX_CONNECTIONS = 28
 
 /** Parses 64-bit integers as numbers: bytes and counters stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -57,7 +53,7 @@ function exactNumber(text: string): number {
  * Opens a PostgreSQL database that several servers may share. A commit of one of them wakes all of them.
  * @throws Error with a sentence for people, without the password, when it can't be reached or is too old.
  */
-export async function openPostgres(url: string, observe?: ObserveStatement): Promise<OpenDatabase> {
+export async function openPostgres(url: string, counts?: DatabaseMetrics): Promise<OpenDatabase> {
   const settings: pg.ClientConfig = {
     connectionString: url,
     connectionTimeoutMillis: MAX_CONNECTION_WAIT_MS,
@@ -73,7 +69,7 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
   const pool = new pg.Pool({
     ...settings,
     types,
-    max: MAX_TRANSACTIONS + FOR_STATEMENTS + SHARED,
+    max: MAX_CONNECTIONS,
     idleTimeoutMillis: 30_000,
     pipeline: true,
   })
@@ -95,7 +91,8 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
     })
   }
   const disk = watchFullDisk(() => pool.query(WRITE_A_FILE))
-  const { db, waiting } = openLanedPool(plannedPool(pool, disk.note), FOR_STATEMENTS, observing(observe))
+  const { sessions, waiting } = sessionsOver(pool, disk.note, counts)
+  const db = databaseOf(sessions)
   let notifying = false
   return {
     db,
@@ -118,16 +115,41 @@ export async function openPostgres(url: string, observe?: ObserveStatement): Pro
     pool: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount + waitingTransactions(db) + waiting(),
+      waiting: pool.waitingCount + waiting(),
     }),
     isFull: disk.isFull,
     async close() {
       time.close()
       await listener.close()
-      await db.destroy()
+      await sessions.close()
+    },
+  }
+}
+
+/** @returns the sessions over a pool, and a function that counts the work that waits for its turn. */
+function sessionsOver(
+  pool: pg.Pool,
+  note: (error: unknown) => void,
+  counts: DatabaseMetrics | undefined,
+): { sessions: Sessions; waiting: () => number } {
+  const plans = new Plans()
+  const open = async () => {
+    const client = await pool.connect().catch((error: unknown) => {
+      note(error)
+      throw error
+    })
+    return new PostgresSession(client, { plans, note, observe: counts?.statement })
+  }
+  const { waiting, ...transactions } = retrying(open, counts?.retried)
+  const sessions: Sessions = {
+    engine: 'postgres',
+    ...transactions,
+    open,
+    close: async () => {
       if (!pool.ended) await pool.end()
     },
   }
+  return { sessions, waiting }
 }
 
 async function checkVersion(pool: pg.Pool): Promise<void> {

@@ -1,7 +1,6 @@
-import { SYSTEM_ORIGIN } from '@granary/control-plane/database/fair-queue.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
-import { readSnapshot, transaction } from '@granary/control-plane/database/retry.ts'
-import { sql, type Transaction } from 'kysely'
+import { SYSTEM_ORIGIN, transaction } from '@granary/control-plane/database/session.ts'
+import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPostgres } from '../../../control-plane/test/databases.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -20,9 +19,9 @@ test('completes the writes of several servers to one row', async () => {
   const { db } = servers[0]!
   await db.insertInto('provisioned').values({ scope_id: 'fleet', cpus: 0, memory: 0, storage: 0 }).execute()
   await Promise.all(
-    servers.flatMap(({ db, engine }) =>
+    servers.flatMap(({ db }) =>
       Array.from({ length: 100 }, () =>
-        transaction(db, engine, SYSTEM_ORIGIN, async (inner) => {
+        transaction(db, SYSTEM_ORIGIN, async (inner) => {
           const { cpus } = await inner.selectFrom('provisioned').select('cpus').executeTakeFirstOrThrow()
           await inner
             .updateTable('provisioned')
@@ -35,28 +34,10 @@ test('completes the writes of several servers to one row', async () => {
   expect(await db.selectFrom('provisioned').select('cpus').execute()).toEqual([{ cpus: 300 }])
 })
 
-test.each(['transactions', 'snapshots'])('lets silos take turns at the connections for %s', async (kind) => {
-  const [{ db, engine }] = (await openServers(1)) as [OpenDatabase]
-  const read = (inner: Pick<OpenDatabase['db'], 'selectFrom'>) =>
-    sql`select pg_sleep(0.05)`.execute(inner as OpenDatabase['db'])
-  const run = (silo: string) => {
-    const origin = { silo, user: 'ann', operation: 'read' }
-    return kind === 'transactions'
-      ? transaction(db, engine, origin, read, 'locked rows')
-      : readSnapshot(db, engine, origin, read)
-  }
-  let done = 0
-  const busy = Array.from({ length: 200 }, () => run('busy').then(() => (done += 1)))
-  await run('quiet')
-  // Those that run, and as many that end beside its own. Behind all that wait it would be the last.
-  expect(done).toBeLessThan(60)
-  await Promise.all(busy)
-})
-
 test('gives each of several servers its own lowest free number', async () => {
   const servers = await openServers(3)
-  const take = ({ db, engine }: (typeof servers)[number]) =>
-    transaction(db, engine, SYSTEM_ORIGIN, async (inner) => {
+  const take = ({ db }: (typeof servers)[number]) =>
+    transaction(db, SYSTEM_ORIGIN, async (inner) => {
       const taken = await inner.selectFrom('driver_record').select('key').execute()
       await inner
         .insertInto('driver_record')
@@ -72,7 +53,7 @@ test('gives each of several servers its own lowest free number', async () => {
 
 const shared = (on: Pick<OpenDatabase['db'], 'selectFrom'>) =>
   on.selectFrom('driver_record').select('value').where('key', '=', 'shared')
-const add = async (inner: Transaction<Database>) => {
+const add = async (inner: Kysely<Database>) => {
   const { value } = await shared(inner).executeTakeFirstOrThrow()
   return () =>
     inner
@@ -83,13 +64,13 @@ const add = async (inner: Transaction<Database>) => {
 }
 
 /** A server that writes a row again and again, in transactions that are faster than any other. */
-async function startFastWriter({ db, engine }: OpenDatabase) {
+async function startFastWriter({ db }: OpenDatabase) {
   await db.insertInto('driver_record').values({ key: 'shared', value: '0' }).execute()
   let [writes, isEnding] = [0, false]
   let next = Promise.withResolvers<void>()
   const writing = (async () => {
     while (!isEnding) {
-      await transaction(db, engine, SYSTEM_ORIGIN, async (inner) => (await add(inner))())
+      await transaction(db, SYSTEM_ORIGIN, async (inner) => (await add(inner))())
       writes++
       next.resolve()
       next = Promise.withResolvers()
@@ -109,7 +90,7 @@ test('a slow transaction succeeds beside fast ones of another server that write 
   const [slow, fast] = await openServers(2)
   const writer = await startFastWriter(fast!)
   let attempts = 0
-  await transaction(slow!.db, slow!.engine, SYSTEM_ORIGIN, async (inner) => {
+  await transaction(slow!.db, SYSTEM_ORIGIN, async (inner) => {
     attempts++
     const write = await add(inner)
     await Promise.race([writer.nextWrite(), pause(1_000)])
@@ -128,21 +109,21 @@ test('repeats a transaction beside a server that hangs in one, and does not keep
   const [hung, repeating, other] = await openServers(3)
   const [hangs, wakesUp] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   onTestFinished(() => wakesUp.resolve())
-  const hanging = transaction(hung!.db, hung!.engine, SYSTEM_ORIGIN, async (inner) => {
+  const hanging = transaction(hung!.db, SYSTEM_ORIGIN, async (inner) => {
     await shared(inner).execute()
     hangs.resolve()
     await wakesUp.promise
   })
   await hangs.promise
   let attempts = 0
-  const repeated = transaction(repeating!.db, repeating!.engine, SYSTEM_ORIGIN, async (inner) => {
+  const repeated = transaction(repeating!.db, SYSTEM_ORIGIN, async (inner) => {
     attempts++
     const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(inner)
     if (attempts < 4) throw Object.assign(new Error('conflict'), { code: '40001' })
     return rows[0]!.lock_timeout
   })
   // The transaction of another server, which begins now, has to wait for a moment at most.
-  await transaction(other!.db, other!.engine, SYSTEM_ORIGIN, (inner) => shared(inner).execute())
+  await transaction(other!.db, SYSTEM_ORIGIN, (inner) => shared(inner).execute())
   expect(await repeated).toBe('5s')
   // The fourth one, which should run alone, gave up waiting for that.
   expect(attempts).toBe(5)
@@ -153,7 +134,7 @@ test('repeats a transaction beside a server that hangs in one, and does not keep
 test('a transaction that runs alone waits for its locks as long as any other', async () => {
   const [server] = await openServers(1)
   let attempts = 0
-  const limit = await transaction(server!.db, server!.engine, SYSTEM_ORIGIN, async (inner) => {
+  const limit = await transaction(server!.db, SYSTEM_ORIGIN, async (inner) => {
     if (++attempts < 4) throw Object.assign(new Error('conflict'), { code: '40001' })
     const { rows } = await sql<{ lock_timeout: string; mode: string }>`
       select current_setting('lock_timeout') as lock_timeout, mode from pg_locks

@@ -42,10 +42,11 @@ test('creates an instance and carries the request out with few statements', asyn
   const request = await statementsOf(async () => {
     id = (await create('web')).body.id as string
   })
-  // The version of access and the project are kept since the first request. PostgreSQL reads them again.
   expect(request).toEqual([
+    'select access_version',
     'begin',
     'savepoint',
+    'select project',
     'insert instance',
     'insert instance_ssh_key',
     'insert power_request',
@@ -62,11 +63,13 @@ test('creates an instance and carries the request out with few statements', asyn
     'select disk',
     'begin',
     'savepoint',
+    'select instance',
     'update instance',
     'update power_request',
     'insert change_log',
     'release',
     'commit',
+    'select instance',
     'select instance',
     'select disk',
   ])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseImageCatalog } from '@granary/control-plane/start/image-catalog.ts'
 import { type CatalogImage, IMAGE_CATALOG } from '@granary/domain/image-catalog.ts'
-import { ConfigurationError } from '../configuration.ts'
+import { ConfigurationError } from '../settings/configuration.ts'
 
 /**
  * Reads the operator's catalog of images, or returns the built-in one.

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DownloadProgress, FetchRefusal } from '@granary/control-plane/kit/image-files.ts'
+import { type DownloadProgress, FetchRefusal } from '@granary/control-plane/kit/base/image-files.ts'
 import { MiB } from '@granary/domain/sizes.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary.ts'
@@ -296,4 +296,30 @@ test('fetches lists of checksums, which are short', async () => {
   expect(await text(await site((_, response) => response.end(Buffer.alloc(1_048_577))))).toBe(
     'The list of checksums is longer than 1048576 bytes.',
   )
+})
+
+test.each([
+  ['a web page', '<!DOCTYPE html><html><title>Sign in</title>'],
+  ['a VMDK image', 'KDMV'],
+  ['a ZIP archive', 'PK\u0003\u0004'],
+])('refuses %s by its first bytes, before the rest is loaded', async (name, start) => {
+  let sent = 0
+  const url = await site((request, response) => {
+    response.writeHead(200, { 'content-length': 1_900_000 })
+    response.write(start.padEnd(2_000))
+    const timer = setInterval(() => response.write(Buffer.alloc(1_000), () => (sent += 1_000)), 5)
+    request.socket.on('close', () => clearInterval(timer))
+  })
+  expect(await get(url)).toMatch(new RegExp(`^FetchRefusal: The file is ${name}\\.`))
+  expect(sent).toBeLessThan(500_000)
+})
+
+test('loads a compressed file, and says its name to the site', async () => {
+  const agents: (string | undefined)[] = []
+  const url = await site((request, response) => {
+    agents.push(request.headers['user-agent'])
+    response.end(Buffer.from([0x1f, 0x8b, 0x08, 1, 2, 3]))
+  })
+  expect(await get(url)).toHaveLength(6)
+  expect(agents).toEqual([expect.stringMatching(/^Granary/)])
 })

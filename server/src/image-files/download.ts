@@ -5,7 +5,8 @@ import {
   type DownloadProgress,
   FetchRefusal,
   SPACE_CHECK_BYTES,
-} from '@granary/control-plane/kit/image-files.ts'
+} from '@granary/control-plane/kit/base/image-files.ts'
+import { EARLY_LENGTH, earlyProblem } from '@granary/domain/image-files.ts'
 import { OutgoingError } from '../outgoing/open-address.ts'
 import type { Reachable } from '../outgoing/reachable.ts'
 import { type Part, requestPart } from './part.ts'
@@ -95,9 +96,11 @@ async function receive(
     }
     reports = startReports(report, times.report, (error) => ending.abort(error))
     let checkedTo = -Infinity
+    let head: Buffer<ArrayBuffer> | null = done === 0 ? Buffer.alloc(0) : null
     for await (const bytes of part.bytes()) {
       clearTimeout(silence)
       refuseLonger(done + bytes.length)
+      if (head) head = refuseForeign(Buffer.concat([head, bytes]), done + bytes.length === part.total)
       if (done - checkedTo >= SPACE_CHECK_BYTES) {
         await requireSpace()
         checkedTo = done
@@ -123,6 +126,14 @@ async function receive(
     // Closes the connection of an answer that was not read to its end.
     ending.abort()
   }
+}
+
+/** Refuses a file by its first bytes, so that it isn't loaded in vain. @returns the bytes so far, or null once they are enough. */
+function refuseForeign(head: Buffer<ArrayBuffer>, isWhole: boolean): Buffer<ArrayBuffer> | null {
+  if (head.length < EARLY_LENGTH && !isWhole) return head
+  const problem = earlyProblem(head)
+  if (problem) throw new FetchRefusal(`${problem}.`)
+  return null
 }
 
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {

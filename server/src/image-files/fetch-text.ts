@@ -1,6 +1,7 @@
-import { FetchRefusal } from '@granary/control-plane/kit/image-files.ts'
+import { FetchRefusal } from '@granary/control-plane/kit/base/image-files.ts'
 import { openAddress, OutgoingError } from '../outgoing/open-address.ts'
 import type { Reachable } from '../outgoing/reachable.ts'
+import { MAX_REDIRECTS } from './part.ts'
 import { refusalOf } from './words.ts'
 
 /** Bytes. A list of checksums has a few kilobytes. */
@@ -18,7 +19,12 @@ export async function fetchText(
   const deadline = AbortSignal.timeout(timeout)
   try {
     const headers = { 'accept-encoding': 'identity' }
-    const answer = await openAddress(url, { isAllowed, signal: AbortSignal.any([signal, deadline]), headers })
+    const answer = await openAddress(url, {
+      maxRedirects: MAX_REDIRECTS,
+      isAllowed,
+      signal: AbortSignal.any([signal, deadline]),
+      headers,
+    })
     const parts: Buffer[] = []
     let size = 0
     for await (const part of answer as AsyncIterable<Buffer>) {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImageFiles } from '@granary/control-plane/kit/image-files.ts'
+import type { ImageFiles } from '@granary/control-plane/kit/base/image-files.ts'
 import type { Reachable } from '../outgoing/reachable.ts'
 import { type DownloadTimes, downloadInto } from './download.ts'
 import { fetchText } from './fetch-text.ts'
 import { openImage } from './open-image.ts'
+import { discardUnpacked, idOf, unpackFile } from './unpack.ts'
 import { throwIfGone } from './words.ts'
 
 /** The defaults: a silent site fails soon, and a slow one may take hours. */
@@ -30,12 +31,18 @@ export function imageFiles(
       for await (const part of file.createReadStream({ signal }) as AsyncIterable<Buffer>) hash.update(part)
       return hash.digest('hex')
     },
+    unpack: (id, unpacking) => unpackFile(pathOf(id), unpacking),
     open: (id, blockSize) => openImage(pathOf(id), blockSize),
-    list: () =>
-      readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    async list() {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return []
         throw error
-      }),
-    discard: (id) => rm(pathOf(id), { force: true }),
+      })
+      return [...new Set(names.map(idOf))]
+    },
+    async discard(id) {
+      await discardUnpacked(pathOf(id))
+      await rm(pathOf(id), { force: true })
+    },
   }
 }

@@ -59,7 +59,6 @@ test('reads compressed qcow2 files', async () => {
 
 test.each<[string, Buffer, string]>([
   ['an empty file', Buffer.alloc(0), 'The file is empty.'],
-  ['half a block', Buffer.alloc(700), 'File size must be a multiple of the block size (512 bytes).'],
   [
     'a compressed file',
     Buffer.concat([Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), Buffer.alloc(506)]),

@@ -1,16 +1,17 @@
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, inflateRaw } from 'node:zlib'
-import { FetchRefusal, type ImageContents } from '@granary/control-plane/kit/image-files.ts'
-import { HEAD_LENGTH, imageFileProblem } from '@granary/domain/image-files.ts'
+import { FetchRefusal, type ImageContents } from '@granary/control-plane/kit/base/image-files.ts'
+import { earlyProblem, HEAD_LENGTH, imageFileProblem } from '@granary/domain/image-files.ts'
 import { isQcow2, openQcow2, QCOW2_HEADER, Qcow2Error } from '@granary/domain/qcow2.ts'
+import { unpackedPath } from './unpack.ts'
 import { throwIfGone } from './words.ts'
 
 type Read = (offset: number, length: number) => Promise<Buffer<ArrayBuffer>>
 
-/** Opens a raw or qcow2 image. The caller closes it. @throws FetchRefusal */
+/** Opens a raw or qcow2 image, unpacked if it was compressed. The caller closes it. @throws FetchRefusal */
 export async function openImage(path: string, blockSize: number): Promise<ImageContents> {
-  const file = await open(path, 'r').catch(throwIfGone)
+  const file = await open(unpackedPath(path), 'r').catch(() => open(path, 'r').catch(throwIfGone))
   const { size: fileSize } = await file.stat()
   // A damaged qcow2 file may refer to any offset.
   const read: Read = async (offset, length) => {
@@ -26,11 +27,11 @@ export async function openImage(path: string, blockSize: number): Promise<ImageC
     const contents = await understood(async () =>
       isQcow2(await read(0, QCOW2_HEADER))
         ? openQcow2(read, inflate)
-        : { size: fileSize, read: (from: number, to: number) => read(from, to - from) },
+        : paddedTo(blockSize, fileSize, (from, to) => read(from, to - from)),
     )
     const { size } = contents
     const head = await understood(() => contents.read(0, Math.min(size, HEAD_LENGTH)))
-    const problem = imageFileProblem({ size, blockSize, head })
+    const problem = earlyProblem(head) ?? imageFileProblem({ size, blockSize, head })
     if (problem) throw new FetchRefusal(`${problem}.`)
     return {
       size,
@@ -40,6 +41,22 @@ export async function openImage(path: string, blockSize: number): Promise<ImageC
   } catch (error) {
     await file.close()
     throw error
+  }
+}
+
+/** Adds zeros to a raw file up to whole blocks: a disk has no others, and tools that copy disks leave such ends. */
+function paddedTo(
+  blockSize: number,
+  fileSize: number,
+  read: (from: number, to: number) => Promise<Buffer<ArrayBuffer>>,
+): Pick<ImageContents, 'size' | 'read'> {
+  const size = Math.ceil(fileSize / blockSize) * blockSize
+  return {
+    size,
+    read: async (from, to) =>
+      to <= fileSize
+        ? read(from, to)
+        : Buffer.concat([await read(from, fileSize), Buffer.alloc(to - Math.max(from, fileSize))]),
   }
 }
 

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { DownloadProgress } from '@granary/control-plane/kit/image-files.ts'
+import type { DownloadProgress } from '@granary/control-plane/kit/base/image-files.ts'
 import { type OpenOptions, openAddress, OutgoingError } from '../outgoing/open-address.ts'
+
+/** Sites of downloads send to a mirror, which sends to its storage, and so on. */
+export const MAX_REDIRECTS = 8
 
 /** A site's answer: the file, or the rest of it. */
 export type Part = DownloadProgress & {
@@ -19,6 +22,7 @@ export async function requestPart(
   const headers = { 'accept-encoding': 'identity', ...range }
   const answer = await openAddress(url, {
     ...guard,
+    maxRedirects: MAX_REDIRECTS,
     headers,
     statuses: 'range' in range ? [200, 206] : [200],
   })

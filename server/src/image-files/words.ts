@@ -1,4 +1,4 @@
-import { FetchRefusal } from '@granary/control-plane/kit/image-files.ts'
+import { FetchRefusal } from '@granary/control-plane/kit/base/image-files.ts'
 import { OutgoingError } from '../outgoing/open-address.ts'
 import { NOT_ALLOWED } from '../outgoing/reachable.ts'
 

@@ -5,6 +5,8 @@ import { guardedLookup, NOT_ALLOWED, type Reachable } from './reachable.ts'
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 const MAX_REDIRECTS = 3
+/** Some sites refuse requests without one. */
+const USER_AGENT = 'Granary (fetches images and metadata for its users)'
 
 /** Why an address can't be opened: the caller's text is no web address, or something in the network. */
 export class OutgoingError extends Error {
@@ -26,6 +28,8 @@ export type OpenOptions = {
   isAllowed: Reachable
   signal: AbortSignal
   headers: OutgoingHttpHeaders
+  /** How many redirects are followed; 3 unless given. */
+  maxRedirects?: number
   /** Statuses of an answer with content; 200 unless given. */
   statuses?: readonly number[]
 }
@@ -37,9 +41,9 @@ export type OpenOptions = {
  * @throws OutgoingError
  */
 export async function openAddress(url: string, options: OpenOptions): Promise<IncomingMessage> {
-  const { isAllowed, statuses = [200] } = options
-  let from = checked(url, isAllowed)
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+  const { isAllowed, statuses = [200], maxRedirects = MAX_REDIRECTS } = options
+  let from = checkedAddress(url, isAllowed)
+  for (let hops = 0; hops <= maxRedirects; hops++) {
     const answer = await ask(from, options)
     const { statusCode = 0, headers } = answer
     if (statuses.includes(statusCode)) return answer
@@ -48,7 +52,7 @@ export async function openAddress(url: string, options: OpenOptions): Promise<In
       throw new OutgoingError('refused', `it answers with status ${statusCode}`)
     from = redirected(headers.location, from, isAllowed)
   }
-  throw new OutgoingError('refused', `it redirects more than ${MAX_REDIRECTS} times`)
+  throw new OutgoingError('refused', `it redirects more than ${maxRedirects} times`)
 }
 
 /** @throws OutgoingError that is not about the caller's own text. */
@@ -56,7 +60,7 @@ function redirected(location: string, from: URL, isAllowed: Reachable): URL {
   if (!URL.canParse(location, from.href))
     throw new OutgoingError('refused', 'it redirects to an invalid address')
   try {
-    return checked(new URL(location, from).href, isAllowed)
+    return checkedAddress(new URL(location, from).href, isAllowed)
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     const reason = error.reason === 'malformed' ? 'refused' : error.reason
@@ -64,8 +68,11 @@ function redirected(location: string, from: URL, isAllowed: Reachable): URL {
   }
 }
 
-/** @throws OutgoingError for an invalid or forbidden address. */
-function checked(text: string, isAllowed: Reachable): URL {
+/**
+ * Returns a web address without user names or passwords, and not of a forbidden IP address.
+ * @throws OutgoingError for an invalid or forbidden address.
+ */
+export function checkedAddress(text: string, isAllowed: Reachable): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new OutgoingError('malformed', 'must be an address that begins with https:// or http://')
@@ -80,7 +87,12 @@ function checked(text: string, isAllowed: Reachable): URL {
 function ask(url: URL, { isAllowed, signal, headers }: OpenOptions): Promise<IncomingMessage> {
   const get = url.protocol === 'https:' ? getHttps : getHttp
   return new Promise((resolve, reject) => {
-    const options = { agent: false, signal, lookup: guardedLookup(isAllowed), headers }
+    const options = {
+      agent: false,
+      signal,
+      lookup: guardedLookup(isAllowed),
+      headers: { 'user-agent': USER_AGENT, ...headers },
+    }
     const request = get(url, options, resolve)
     request.on('error', (error) => reject(new OutgoingError('unreachable', error.message, error)))
   })

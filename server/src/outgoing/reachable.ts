@@ -1,7 +1,7 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { blockList } from '../client.ts'
+import { blockList } from '../http/client.ts'
 
 /**
  * Networks that are no public web server: this machine, private and shared networks, link-local (where clouds serve the

@@ -1,4 +1,4 @@
-import { type ReleaseArtifact, ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
+import { type ReleaseArtifact, ReleaseRefused } from '@granary/control-plane/kit/base/release-files.ts'
 import type { TargetFile } from '@tufjs/models'
 import { readArtifacts } from './documents.ts'
 import { MAX_LONG_DOCUMENT, MAX_UNPACKED } from './limits.ts'

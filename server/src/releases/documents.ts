@@ -1,4 +1,5 @@
-import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
+import { jsonSizeProblem } from '@granary/domain/json-size.ts'
+import { ReleaseRefused } from '@granary/control-plane/kit/base/release-files.ts'
 import { Metadata, MetadataKind, type Root, type Snapshot, type Targets, type Timestamp } from '@tufjs/models'
 import type { z } from 'zod'
 import { reasonOf } from './unreadable.ts'
@@ -32,6 +33,8 @@ export const readArtifacts = (bytes: Buffer, name: string): z.infer<typeof artif
 
 /** Parses JSON. @throws ReleaseRefused */
 export function parsed(bytes: Buffer, name: string): unknown {
+  const size = jsonSizeProblem(bytes)
+  if (size) throw new ReleaseRefused(`${name} ${size}.`)
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {

@@ -1,6 +1,7 @@
-import { constants, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { constants, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { Key } from '@tufjs/models'
 import { expect, test } from 'vitest'
+import { largeKey } from '../../../contract/test/certificates.ts'
 import type { SigningKey } from '../../../scripts/release/keys.ts'
 import { makeRoot } from '../../../scripts/release/root.ts'
 import { filesOf, goodRelease, receive, ROOT, ROOT_OPTIONS, textOf, zipFile } from '../../test/releases.ts'
@@ -27,6 +28,18 @@ test.each<[string, SigningKey]>([
   const release = goodRelease({ roots: [root], releaseKeys: [key] })
   expect(await receive(await zipFile(release), { roots: [JSON.parse(root)] })).toBe('1.2.0')
   expect(await receive(await zipFile(release))).toMatch(/timestamp\.json needs 1 valid signature/)
+})
+
+test.each([
+  ['1,024', generateKeyPairSync('rsa', { modulusLength: 1024 })],
+  ['6,144', { publicKey: createPublicKey(largeKey(6_144).key), privateKey: null as never }],
+])('refuses RSA keys of %s bits', async (bits, pair) => {
+  const key = keyOf('rsa', 'rsassa-pss-sha256', pair, PSS)
+  const root = JSON.parse(ROOT) as { signed: { keys: Record<string, unknown> } }
+  root.signed.keys[key.key.keyID] = key.key.toJSON()
+  expect(await receive(await zipFile(goodRelease()), { roots: [root] })).toMatch(
+    `keyval.public: has ${bits} bits; an RSA key must have 2,048 to 4,096.`,
+  )
 })
 
 test('accepts the file names of consistent snapshots', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
+import { ReleaseRefused } from '@granary/control-plane/kit/base/release-files.ts'
 import { expect, test } from 'vitest'
 import { bodyOf, goodRelease, openFiles, ROOT, zipFile } from '../../test/releases.ts'
 import { temporaryFolder } from '../../test/temporary.ts'

@@ -4,7 +4,7 @@ import {
   type ReceivedRelease,
   type ReleaseFiles,
   ReleaseRefused,
-} from '@granary/control-plane/kit/release-files.ts'
+} from '@granary/control-plane/kit/base/release-files.ts'
 import { verifyFiles } from './artifacts.ts'
 import { openArtifact } from './open-artifact.ts'
 import { RECEIVE_LIMITS, receiveInto, requireRoom } from './receive.ts'

@@ -1,6 +1,7 @@
 import { MAX_RELEASE_ARTIFACTS } from '@granary/domain/releases.ts'
 import { versionProblem } from '@granary/domain/versions.ts'
 import { z } from 'zod'
+import { publicKeyProblem } from '../tls/key-size.ts'
 import { MAX_KEYS, MAX_TARGETS, MAX_UNPACKED } from './limits.ts'
 
 // The forms of The Update Framework's documents (specification 1.0.31, section 4), with the fields that releases need and
@@ -23,7 +24,16 @@ const common = { spec_version: z.string().max(16), version, expires: z.iso.datet
 const publicKey = z.looseObject({
   keytype: short,
   scheme: short,
-  keyval: z.looseObject({ public: z.string().min(1).max(4_096) }),
+  keyval: z.looseObject({
+    public: z
+      .string()
+      .min(1)
+      .max(4_096)
+      .superRefine((key, check) => {
+        const problem = publicKeyProblem(key)
+        if (problem) check.addIssue(problem)
+      }),
+  }),
 })
 const role = z.looseObject({ keyids: z.array(sha256).min(1).max(MAX_KEYS), threshold: z.int().min(1) })
 

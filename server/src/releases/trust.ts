@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
+import { ReleaseRefused } from '@granary/control-plane/kit/base/release-files.ts'
 import type { Metadata, Root } from '@tufjs/models'
 import { parsed, readRoot } from './documents.ts'
 import { MAX_SHORT_DOCUMENT } from './limits.ts'

@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
+import { ReleaseRefused } from '@granary/control-plane/kit/base/release-files.ts'
 
 /**
  * Returns the refusal for an error in a zip file's format. Errors of the system, aborts and refusals stay as they are.

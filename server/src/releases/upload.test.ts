@@ -27,7 +27,7 @@ async function prepare(client: Client, url: string) {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   }
   const head = (more: string) =>
-    `PUT ${UPLOAD} HTTP/1.1\r\nhost: h\r\ncookie: ${cookie}\r\ncontent-type: application/octet-stream\r\n${more}\r\n\r\n`
+    `PUT ${UPLOAD} HTTP/1.1\r\nhost: ${new URL(url).host}\r\ncookie: ${cookie}\r\ncontent-type: application/octet-stream\r\n${more}\r\n\r\n`
   return { cookie, upload, head }
 }
 

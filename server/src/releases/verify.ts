@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
+import { ReleaseRefused } from '@granary/control-plane/kit/base/release-files.ts'
 import type { Metadata, MetaFile, Root, Targets } from '@tufjs/models'
 import { readRoot, readSnapshot, readTargets, readTimestamp } from './documents.ts'
 import { MAX_LONG_DOCUMENT, MAX_SHORT_DOCUMENT } from './limits.ts'

@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
+import { ReleaseRefused } from '@granary/control-plane/kit/base/release-files.ts'
 import type { Entry, ZipFile } from 'yauzl'
 import { MAX_DIRECTORY, MAX_ENTRIES } from './limits.ts'
 import { unreadable } from './unreadable.ts'

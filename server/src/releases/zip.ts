@@ -1,5 +1,5 @@
 import { addAbortSignal, type Readable } from 'node:stream'
-import { ReleaseRefused } from '@granary/control-plane/kit/release-files.ts'
+import { ReleaseRefused } from '@granary/control-plane/kit/base/release-files.ts'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { readEntries } from './zip-entries.ts'
 import { unreadable } from './unreadable.ts'

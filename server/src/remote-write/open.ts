@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '@granary/compute/clock.ts'
-import type { Log } from '@granary/control-plane/kit/log.ts'
-import type { Configuration } from '../configuration.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Log } from '@granary/control-plane/kit/log/log.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { RemoteWriter } from './remote-writer.ts'
 
 /** Time that a receiver may take to answer; milliseconds. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { manualClock } from '@granary/compute/clock.ts'
-import type { ExportedRound } from '@granary/control-plane/kit/exported-round.ts'
+import type { ExportedRound } from '@granary/control-plane/kit/base/exported-round.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openRemoteWriter } from './open.ts'
 import type { Outcome } from './remote-writer.ts'
@@ -97,6 +97,7 @@ test('sends again what the receiver could not take, and not what it refuses', as
     .toBe(1)
   writer.offer(round(2, 5, 6))
   await expect.poll(() => counts.refused).toBe(2)
+  expect(writer.failingSince()).not.toBeNull()
   expect(received.map(({ series }) => series[0]!.time)).toEqual([1, 1, 2])
 })
 
@@ -104,6 +105,7 @@ test('drops the oldest rounds while the receiver is down', async () => {
   const { writer, clock, received, counts } = await start({ statuses: [500], rounds: 2 })
   writer.offer(round(1, 1))
   await expect.poll(() => counts.failures).toBe(1)
+  expect(writer.failingSince()).toBe(clock.now().getTime())
   for (const time of [2, 3, 4]) writer.offer(round(time, 1, 2, 3))
   expect(counts.dropped).toBe(3)
   expect(writer.waiting).toBe(6)
@@ -113,6 +115,7 @@ test('drops the oldest rounds while the receiver is down', async () => {
       return counts.sent
     })
     .toBe(7)
+  expect(writer.failingSince()).toBeNull()
   expect(received.map(({ series }) => series[0]!.time)).toEqual([1, 1, 3, 4])
 })
 

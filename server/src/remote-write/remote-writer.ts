@@ -1,7 +1,7 @@
 import type { Clock } from '@granary/compute/clock.ts'
-import { describeError } from '@granary/control-plane/kit/describe-error.ts'
-import type { ExportedRound, ExportedSample } from '@granary/control-plane/kit/exported-round.ts'
-import type { Log } from '@granary/control-plane/kit/log.ts'
+import { describeError } from '@granary/control-plane/kit/base/describe-error.ts'
+import type { ExportedRound, ExportedSample } from '@granary/control-plane/kit/base/exported-round.ts'
+import type { Log } from '@granary/control-plane/kit/log/log.ts'
 import { snappyLiterals } from './snappy.ts'
 import { writeRequest } from './write-request.ts'
 
@@ -37,6 +37,7 @@ export class RemoteWriter {
   readonly #rounds: ExportedRound[] = []
   #isStopped = false
   #isRunning = false
+  #failingSince: number | null = null
   #wake = () => {}
 
   constructor(options: Options) {
@@ -47,6 +48,9 @@ export class RemoteWriter {
   get waiting(): number {
     return this.#rounds.reduce((sum, { size }) => sum + size, 0)
   }
+
+  /** Since when the receiver has taken nothing; milliseconds since 1970, or null. */
+  readonly failingSince = (): number | null => this.#failingSince
 
   /** Enqueues a round. Returns at once. */
   readonly offer = (round: ExportedRound): void => {
@@ -96,7 +100,11 @@ export class RemoteWriter {
     const body = snappyLiterals(writeRequest(time, samples))
     for (let wait = FIRST_WAIT; !this.#isStopped; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       const answer = await send(body).catch((error: unknown) => describeError(error))
-      if (typeof answer === 'number' && answer < 300) return onOutcome('sent', samples.length)
+      if (typeof answer === 'number' && answer < 300) {
+        this.#failingSince = null
+        return onOutcome('sent', samples.length)
+      }
+      this.#failingSince ??= this.#options.clock.now().getTime()
       if (typeof answer === 'number' && !mayRetry(answer)) {
         log('warn', 'remote write was refused', { status: answer, samples: samples.length })
         return onOutcome('refused', samples.length)

@@ -1,4 +1,4 @@
-import type { ExportedSample } from '@granary/control-plane/kit/exported-round.ts'
+import type { ExportedSample } from '@granary/control-plane/kit/base/exported-round.ts'
 import { varint } from './snappy.ts'
 
 // Tags of Protocol Buffers: the number of a field, then the type of its value.

@@ -1,7 +1,7 @@
-import { type SamlProvider, SamlRefusal, type SamlSubject } from '@granary/control-plane/kit/saml.ts'
+import { type SamlProvider, SamlRefusal, type SamlSubject } from '@granary/control-plane/kit/base/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 import { confirmationOf } from './confirmation.ts'
-import { displayNameOf, groupsOf, nameIdOf } from './person.ts'
+import { displayNameOf, groupsOf, userIdOf } from './person.ts'
 import { earliest, Period } from './period.ts'
 import { childrenOf, NS, textOf } from './xml.ts'
 
@@ -30,7 +30,7 @@ export function subjectOf(
   const subject = only(assertion, 'Subject', 'it must be about one subject')
   const confirmation = confirmationOf(provider, subject, response, now)
   return {
-    nameId: nameIdOf(subject),
+    nameId: userIdOf(provider, assertion, subject),
     displayName: displayNameOf(assertion),
     groups: groupsOf(assertion, provider.groupAttributeName),
     assertionId,

@@ -1,5 +1,5 @@
 import { LIMITS } from '@granary/domain/limits.ts'
-import { SamlRefusal, type SamlProvider } from '@granary/control-plane/kit/saml.ts'
+import { SamlRefusal, type SamlProvider } from '@granary/control-plane/kit/base/saml.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ENTITY_ID, identityProvider, SP_CLIENT_ID } from '../../test/saml/identity-provider.ts'
 import { other } from '../../test/saml/keys.ts'
@@ -14,6 +14,7 @@ const providerOf = (siloId: string): SamlProvider => ({
   spClientId: SP_CLIENT_ID,
   acsUrl: ACS,
   groupAttributeName: 'groups',
+  userIdAttribute: null,
   signingKeypair: null,
 })
 const large = () =>
@@ -76,8 +77,8 @@ const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 test('the event loop goes on while large metadata is read, also of a sign-in that begins', async () => {
   const whole = createSaml({ allowedNetworks: [] }, saml)
   const provider = { ...providerOf('clinic'), idpMetadata: largeMetadata() }
-  expect(await whole.metadataProblem(providerOf('clinic'))).toBeNull()
-  expect(await turnsDuring(() => whole.metadataProblem(provider))).toBeGreaterThan(100)
+  expect(await whole.metadataProblem(providerOf('clinic'), new Date())).toBeNull()
+  expect(await turnsDuring(() => whole.metadataProblem(provider, new Date()))).toBeGreaterThan(100)
   const begin = () => whole.redirectUrl(provider, { id: '_request', relayState: '' })
   expect(await turnsDuring(begin)).toBeGreaterThan(100)
   const read = vi.spyOn(saml, 'readMetadata')
@@ -86,7 +87,8 @@ test('the event loop goes on while large metadata is read, also of a sign-in tha
 })
 
 test('says why metadata is refused', async () => {
-  const problem = createSaml({ allowedNetworks: [] }, saml).metadataProblem
+  const whole = createSaml({ allowedNetworks: [] }, saml)
+  const problem = (metadata: SamlProvider) => whole.metadataProblem(metadata, new Date())
   const provider = { ...providerOf('clinic'), idpMetadata: '<a' }
   expect(await problem(provider)).toBe('it is not well-formed XML')
   const nested = `${'<a>'.repeat(10_001)}${'</a>'.repeat(10_001)}`

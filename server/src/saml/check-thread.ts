@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { LIMITS, limitMessage } from '@granary/domain/limits.ts'
-import { FairQueue, type Lane } from '@granary/control-plane/database/fair-queue.ts'
+import { FairQueue, type QueueKey } from '@granary/control-plane/database/fair-queue.ts'
 import {
   type SamlMetadata,
   type SamlProvider,
   SamlRefusal,
   type SamlSubject,
-} from '@granary/control-plane/kit/saml.ts'
+} from '@granary/control-plane/kit/base/saml.ts'
 import type { ProviderMetadata } from './metadata.ts'
 import type { Checks } from './saml.ts'
 
@@ -73,13 +73,13 @@ export function checkThread(): Checks & { close: () => Promise<void> } {
     else isBusy = false
   }
 
-  const turnOf = (lane: Lane): Promise<void> | void => {
+  const turnOf = (lane: QueueKey): Promise<void> | void => {
     if (isBusy) return new Promise((resolve) => waiting.push(lane, resolve))
     isBusy = true
   }
 
   /** @param lane so that much metadata of a silo delays its sign-ins by one at a time. */
-  const inTurn = async (lane: Lane, check: Check): Promise<Answer> => {
+  const inTurn = async (lane: QueueKey, check: Check): Promise<Answer> => {
     await turnOf(lane)
     try {
       return answerOf(await run(check))

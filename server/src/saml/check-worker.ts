@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import { checksHere } from './saml.ts'
 import type { Check, Checked } from './check-thread.ts'
 

@@ -1,4 +1,4 @@
-import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 import { Period } from './period.ts'
 import { childrenOf, NS } from './xml.ts'

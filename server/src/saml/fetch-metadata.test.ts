@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import type { SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchMetadata } from './fetch-metadata.ts'
 import { guardedLookup, reachable } from '../outgoing/reachable.ts'

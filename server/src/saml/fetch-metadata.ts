@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import { openAddress, OutgoingError } from '../outgoing/open-address.ts'
 import { reachable } from '../outgoing/reachable.ts'
 

@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { largeKey } from '../../../contract/test/certificates.ts'
 import { idp, other } from '../../test/saml/keys.ts'
 import { keyPairProblem, pemOf } from './key-pair.ts'
 
@@ -34,4 +35,13 @@ test('returns the key as PEM', () => {
   expect(pemOf({ publicCert: idp.certificate, privateKey: idp.privateKey })).toMatch(
     /^-----BEGIN PRIVATE KEY-----\n/,
   )
+})
+
+test('refuses a key that takes long to sign with, also one that is stored already', () => {
+  const { cert, key } = largeKey(32_768)
+  const base64 = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '')
+  const pair = { publicCert: base64(cert), privateKey: base64(key) }
+  const problem = 'has 32,768 bits; an RSA key must have 2,048 to 4,096'
+  expect(keyPairProblem(pair)).toEqual({ part: 'privateKey', problem })
+  expect(() => pemOf(pair)).toThrow(`the key that signs requests to the identity provider ${problem}`)
 })

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import type { Saml, SamlKeyPair } from '@granary/control-plane/kit/saml.ts'
+import { type Saml, type SamlKeyPair, SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import { base64Problem } from '@granary/domain/base64.ts'
+import { keySizeProblem } from '../tls/key-size.ts'
 
 /** Returns the problem with a certificate and its key, or null. */
 export const keyPairProblem: Saml['keyPairProblem'] = ({ publicCert, privateKey }) => {
@@ -8,14 +9,23 @@ export const keyPairProblem: Saml['keyPairProblem'] = ({ publicCert, privateKey 
   if (!certificate) return { part: 'publicCert', problem: 'must be an X.509 certificate in DER, as base64' }
   const key = attempt(privateKey, readKey)
   if (!key) return { part: 'privateKey', problem: 'must be an RSA key in PKCS #1 DER, as base64' }
+  const size = keySizeProblem(key)
+  if (size) return { part: 'privateKey', problem: size }
   return certificate.checkPrivateKey(key)
     ? null
     : { part: 'privateKey', problem: 'must be the key of the certificate' }
 }
 
-/** Returns the key of a valid pair, as PEM. */
-export const pemOf = ({ privateKey }: SamlKeyPair): string =>
-  readKey(Buffer.from(privateKey, 'base64')).export({ type: 'pkcs8', format: 'pem' }) as string
+/**
+ * Returns the key of a stored pair, as PEM.
+ * @throws SamlRefusal for one that is too large to sign with, which an older version accepted.
+ */
+export function pemOf({ privateKey }: SamlKeyPair): string {
+  const key = readKey(Buffer.from(privateKey, 'base64'))
+  const size = keySizeProblem(key)
+  if (size) throw new SamlRefusal(`the key that signs requests to the identity provider ${size}`)
+  return key.export({ type: 'pkcs8', format: 'pem' }) as string
+}
 
 /** The API documents PKCS #1; openssl writes PKCS #8 by default. */
 function readKey(der: Buffer): KeyObject {

@@ -1,4 +1,4 @@
-import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 
 /** Maximum difference between the clocks of the provider and of this server; milliseconds. */

@@ -1,4 +1,5 @@
-import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { isDistinguishedName } from '@granary/domain/distinguished-names.ts'
+import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 import { childrenOf, NS, textOf, trimmed } from './xml.ts'
 
@@ -15,10 +16,34 @@ const DISPLAY_NAMES = [
   'http://schemas.microsoft.com/identity/claims/displayname',
 ]
 
-/** Returns the name that the provider knows the subject by. @throws SamlRefusal unless there is exactly one. */
-export function nameIdOf(subject: Element): string {
+/** A NameID of this format is another one at each sign-in (SAML core 8.3.8), so each would make a new user. */
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+
+/**
+ * Returns the identifier of the subject: the value of the provider's attribute for it, else the NameID.
+ * @throws SamlRefusal unless there is exactly one that stays the same at each sign-in.
+ */
+export function userIdOf(
+  { userIdAttribute }: Pick<SamlProvider, 'userIdAttribute'>,
+  assertion: Element,
+  subject: Element,
+): string {
+  if (userIdAttribute === null) return nameIdOf(subject)
+  const [value, another] = valuesOf(assertion, userIdAttribute) ?? []
+  if (value === undefined || another !== undefined || !isName(value))
+    throw new SamlRefusal(
+      `it must have the attribute that identifies users, with one value of 1 to ${MAX_NAME_LENGTH} visible characters`,
+    )
+  return value
+}
+
+function nameIdOf(subject: Element): string {
   const [nameId, another] = childrenOf(subject, NS.assertion, 'NameID')
   if (!nameId || another) throw new SamlRefusal('its subject must have one NameID, not encrypted')
+  if (nameId.getAttribute('Format') === TRANSIENT)
+    throw new SamlRefusal(
+      'its NameID is transient, so it would make a new user at each sign-in: send a persistent one, or set the attribute that identifies users',
+    )
   const text = textOf(nameId)
   if (!isName(text))
     throw new SamlRefusal(`its NameID must be 1 to ${MAX_NAME_LENGTH} characters, all of them visible`)
@@ -27,18 +52,22 @@ export function nameIdOf(subject: Element): string {
 
 /** Returns the provider's display name of the subject, or null. */
 export function displayNameOf(assertion: Element): string | null {
-  const names = DISPLAY_NAMES.flatMap((name) => valuesOf(assertion, name))
+  const names = DISPLAY_NAMES.flatMap((name) => valuesOf(assertion, name) ?? [])
   return names.find(isName) ?? null
 }
 
 /**
- * Reads the groups of an attribute. Each value may list several, separated by commas.
+ * Reads the groups of an attribute. Each value may list several, separated by commas; a distinguished name is one group.
+ * @returns null if the assertion lacks the attribute: it was renamed, or the provider left it out. Entra ID sends only
+ * `groups.link` for a user in more than 150 groups.
  * @throws SamlRefusal for an invalid group name, or too many groups.
  */
-export function groupsOf(assertion: Element, attribute: string | null): string[] {
+export function groupsOf(assertion: Element, attribute: string | null): string[] | null {
   if (!attribute) return []
-  const listed = valuesOf(assertion, attribute)
-    .flatMap((value) => value.split(','))
+  const values = valuesOf(assertion, attribute)
+  if (values === null) return null
+  const listed = values
+    .flatMap((value) => (isDistinguishedName(value) ? [value] : value.split(',')))
     .map(trimmed)
     .filter((name) => name !== '')
   const names = [...new Set(listed)]
@@ -50,12 +79,14 @@ export function groupsOf(assertion: Element, attribute: string | null): string[]
   return names
 }
 
-const valuesOf = (assertion: Element, name: string): string[] =>
-  childrenOf(assertion, NS.assertion, 'AttributeStatement')
+/** Returns the values of an attribute; null if the assertion does not have it. */
+function valuesOf(assertion: Element, name: string): string[] | null {
+  const attributes = childrenOf(assertion, NS.assertion, 'AttributeStatement')
     .flatMap((statement) => childrenOf(statement, NS.assertion, 'Attribute'))
     .filter((attribute) => attribute.getAttribute('Name') === name)
-    .flatMap((attribute) => childrenOf(attribute, NS.assertion, 'AttributeValue'))
-    .map(textOf)
+  if (attributes.length === 0) return null
+  return attributes.flatMap((attribute) => childrenOf(attribute, NS.assertion, 'AttributeValue')).map(textOf)
+}
 
 const isName = (text: string): boolean =>
   text !== '' && text.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(text)

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import { forge, wrappings } from '../../test/saml/forge.ts'
 import {
   ENTITY_ID,
@@ -19,6 +19,7 @@ const provider: SamlProvider = {
   spClientId: SP_CLIENT_ID,
   acsUrl: ACS,
   groupAttributeName: 'groups',
+  userIdAttribute: null,
   signingKeypair: null,
   siloId: 'clinic',
 }

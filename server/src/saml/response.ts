@@ -1,5 +1,5 @@
 import { base64Problem } from '@granary/domain/base64.ts'
-import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 import { childrenOf, inside, isElement, NS, parseXml } from './xml.ts'
 

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { SamlProvider } from '@granary/control-plane/kit/saml.ts'
+import type { SamlProvider } from '@granary/control-plane/kit/base/saml.ts'
 import {
   ENTITY_ID,
   identityProvider,
@@ -20,6 +20,7 @@ const providerOf = (metadata: string): SamlProvider => ({
   spClientId: SP_CLIENT_ID,
   acsUrl: ACS,
   groupAttributeName: 'groups',
+  userIdAttribute: null,
   signingKeypair: null,
   siloId: 'clinic',
 })
@@ -45,6 +46,36 @@ test.each(['assertion', 'response', 'both'] as const)('accepts a signature of th
     inResponseTo: '_1',
   })
   expect(subject.expires.getTime()).toBeGreaterThan(Date.now() + 300_000)
+})
+
+test('the absence of the attribute with groups is not an empty list', async () => {
+  expect((await validate({ attributes: { groups: [] } })).groups).toEqual([])
+  expect((await validate({ attributes: { groups: [''] } })).groups).toEqual([])
+  expect((await validate({ attributes: { roles: ['nurses'] } })).groups).toBeNull()
+  const link = 'http://schemas.microsoft.com/claims/groups.link'
+  expect((await validate({ attributes: { [link]: ['https://graph.example/1'] } })).groups).toBeNull()
+})
+
+test('keeps a distinguished name of a group whole', async () => {
+  const { groups } = await validate({ attributes: { groups: ['CN=nurses,OU=Groups,DC=clinic', 'a,b'] } })
+  expect(groups).toEqual(['CN=nurses,OU=Groups,DC=clinic', 'a', 'b'])
+})
+
+test('refuses a NameID that is another one at each sign-in, unless an attribute identifies users', async () => {
+  const says: Says = {
+    tags: { NameIDFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
+    attributes: { uid: ['ada'] },
+  }
+  await expect(validate(says)).rejects.toThrow('its NameID is transient')
+  const byAttribute = async (attributes: Record<string, string[]>) => {
+    const provider = { ...providerOf(identityProvider(ACS).metadata), userIdAttribute: 'uid' }
+    return saml.validate(provider, await identityProvider(ACS).say({ ...says, attributes }), new Date())
+  }
+  expect((await byAttribute({ uid: ['ada'] })).nameId).toBe('ada')
+  for (const attributes of [{}, { uid: [] }, { uid: [''] }, { uid: ['ada', 'eve'] }])
+    await expect(byAttribute(attributes as never)).rejects.toThrow(
+      'it must have the attribute that identifies users, with one value',
+    )
 })
 
 test('takes a group that is repeated thousands of times once', async () => {

@@ -1,10 +1,11 @@
 import { SAML } from '@node-saml/node-saml'
-import { type Saml, SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { type Saml, SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import { subjectOf } from './assertion.ts'
 import { fetchMetadata, type FetchOptions } from './fetch-metadata.ts'
 import { keyPairProblem, pemOf } from './key-pair.ts'
-import { keptMetadata, type MetadataReader } from './kept-metadata.ts'
-import { readMetadata } from './metadata.ts'
+import { describeResponse } from './describe.ts'
+import { cachedMetadata, type MetadataReader } from './cached-metadata.ts'
+import { readMetadata, setUpProblem } from './metadata.ts'
 import { claimedRequest, readResponse } from './response.ts'
 import { signedAssertion } from './signature.ts'
 
@@ -16,16 +17,15 @@ export type Checks = Pick<Saml, 'validate'> & { readMetadata: MetadataReader }
  * @param checks does what is slow elsewhere, such as in a thread of its own.
  */
 export function createSaml(options: FetchOptions, checks: Checks = checksHere()): Saml {
-  const metadataOf = keptMetadata(checks.readMetadata)
+  const metadataOf = cachedMetadata(checks.readMetadata)
 
   return {
     fetchMetadata: (url) => fetchMetadata(url, options),
     keyPairProblem,
 
-    async metadataProblem(metadata) {
+    async metadataProblem(metadata, now) {
       try {
-        await checks.readMetadata(metadata)
-        return null
+        return setUpProblem(await checks.readMetadata(metadata), metadata.idpEntityId, now)
       } catch (error) {
         if (error instanceof SamlRefusal) return error.message
         throw error
@@ -52,6 +52,8 @@ export function createSaml(options: FetchOptions, checks: Checks = checksHere())
 
     requestOf: claimedRequest,
 
+    describe: describeResponse,
+
     validate: checks.validate,
   }
 }
@@ -59,7 +61,7 @@ export function createSaml(options: FetchOptions, checks: Checks = checksHere())
 /** Returns the checks as code that runs at once in this thread. */
 export function checksHere(): Checks {
   const read: MetadataReader = async ({ idpMetadata, idpEntityId }) => readMetadata(idpMetadata, idpEntityId)
-  const metadataOf = keptMetadata(read)
+  const metadataOf = cachedMetadata(read)
   return {
     readMetadata: read,
     async validate(provider, response, now) {

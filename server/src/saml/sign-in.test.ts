@@ -58,7 +58,7 @@ test('opens a page with any characters in its address after the sign-in', async 
     303,
     '/projects/%E2%82%AC?a=%F0%9F%98%80%20%C3%A4%20b',
   ])
-  expect(back.headers.get('set-cookie')).toMatch(/^session=/)
+  expect(back.headers.get('set-cookie')).toMatch(/^granary-session-\d+=/)
 })
 
 test('refuses a used assertion, whichever request it answers', async () => {

@@ -1,5 +1,5 @@
 import { type Profile, SAML } from '@node-saml/node-saml'
-import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 import type { ProviderMetadata } from './metadata.ts'
 import type { PostedResponse } from './response.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { SAML } from '@node-saml/node-saml'
-import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SignedXml, type SignedXmlOptions } from 'xml-crypto'
 import { forge } from '../../test/saml/forge.ts'
@@ -24,6 +24,7 @@ async function outcome(response: string, idpMetadata = metadata): Promise<string
     spClientId: SP_CLIENT_ID,
     acsUrl: ACS,
     groupAttributeName: null,
+    userIdAttribute: null,
     signingKeypair: null,
     siloId: 'clinic',
   }

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 import { findAncestorNs, SignedXml } from 'xml-crypto'
 import { childrenOf, inside, NS, textOf } from './xml.ts'

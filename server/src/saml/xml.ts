@@ -1,4 +1,4 @@
-import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { SamlRefusal } from '@granary/control-plane/kit/base/saml.ts'
 import { DOMParser, type Element } from '@xmldom/xmldom'
 
 /** XML namespaces of SAML 2.0 and of signatures. */

@@ -1,3 +1,5 @@
+import { sessionAt } from '../server.ts'
+
 /** The outcome of a request is unknown: its answer did not arrive, or the server could not say. */
 export class UnknownOutcome extends Error {}
 
@@ -14,7 +16,8 @@ const REFUSALS = /cannot be snapshotted/
 export function asking(url: string, cookie: string): Ask {
   return async (method, path, body) => {
     const bytes = body instanceof Uint8Array
-    const headers = { cookie, 'content-type': bytes ? 'application/octet-stream' : 'application/json' }
+    const own = sessionAt(url, cookie)
+    const headers = { cookie: own, 'content-type': bytes ? 'application/octet-stream' : 'application/json' }
     const request: RequestInit = { method, headers }
     if (body) request.body = bytes ? body : JSON.stringify(body)
     try {

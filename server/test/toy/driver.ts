@@ -1,9 +1,26 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
+import type { DriverFacts } from '@granary/compute/facts.ts'
 import type { DriverHost } from '@granary/compute/host.ts'
 import type { NetworkSpec } from '@granary/compute/network.ts'
 import { TOY_SLED, ToyMachines } from './machines.ts'
 import { ToyTable } from './table.ts'
+
+const TOY_FACTS: DriverFacts = {
+  acceleration: 'simulated',
+  accelerationReason: 'Machines of the toy driver only have states.',
+  mtu: 1500,
+  multicast: false,
+  storage: 'shared',
+  hotplug: true,
+  externalNetworks: [],
+  firmware: null,
+  uncounted: ['vcpus', 'latencies'],
+}
+
+const noSpare = (serial: string): never => {
+  throw new DriverError('not_found', `no other host ${serial}`)
+}
 
 /** The reason why the toy has no serial port, counters, snapshots, crashes and packets. */
 export const UNSUPPORTED_BY_TOY = 'the toy driver leaves it out'
@@ -28,11 +45,14 @@ export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promi
     }
 
   return {
+    facts: () => TOY_FACTS,
     inventory: command(() => [TOY_SLED]),
     equipment: command(() => ({ switches: [], uninitializedSleds: [], unadoptedDisks: [] })),
     adoptDisk: command((disk) => {
       throw new DriverError('not_found', `no disk ${disk.serial}`)
     }),
+    prepareSled: command(({ serial }) => noSpare(serial)),
+    addSled: command(({ serial }) => noSpare(serial)),
     ensureDefined: command((spec) => void machines.define(spec)),
     ensureRunning: command((spec, number) => machines.start(spec, number)),
     ensureStopped: command((id, number) => machines.stop(id, number)),
@@ -59,9 +79,12 @@ export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promi
     deleteSnapshot: lacking,
     createImage: lacking,
     deleteImage: lacking,
-    ensureNetwork: command((spec) => networks.set(spec.id, spec)),
+    ensureNetwork: command((spec) => {
+      networks.set(spec.id, spec)
+      return []
+    }),
     deleteNetwork: command((id) => networks.delete(id)),
-    networks: command(() => networks.all().map(({ id, version }) => ({ id, version }))),
+    networks: command(() => networks.all().map(({ id, version }) => ({ id, version, gaps: [] }))),
     serial: () => ({ history: lacking, connect: lacking }),
     counters: lacking,
     allCounters: lacking,

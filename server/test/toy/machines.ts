@@ -17,6 +17,8 @@ export const TOY_SLED: Sled = {
   usableHardwareThreads: 8,
   usablePhysicalRam: 2 ** 36,
   cpuPlatforms: [],
+  usableStorage: 2 ** 40,
+  state: 'up',
   disks: [],
 }
 
@@ -82,7 +84,7 @@ export class ToyMachines extends ToyTable<ToyMachine> {
     for (const { id } of spec.disks) this.disks.requireFree(id, spec.id)
     if (spec.sledId !== null && spec.sledId !== TOY_SLED.id)
       throw new DriverError('not_found', `sled ${spec.sledId} is unknown`)
-    if (spec.ncpus > TOY_SLED.usableHardwareThreads || spec.cpuPlatform)
+    if (spec.memory > TOY_SLED.usablePhysicalRam || spec.cpuPlatform)
       throw new DriverError('insufficient_capacity', `the toy host cannot run machine ${spec.name}`)
   }
 

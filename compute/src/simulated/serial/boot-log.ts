@@ -1,4 +1,4 @@
-import { nicDevice, systemName } from './guest.ts'
+import { systemName } from './guest.ts'
 import type { Guest } from './guest.ts'
 
 export interface LogLine {
@@ -16,8 +16,7 @@ const OK = '[\u001b[0;32m  OK  \u001b[0m] '
 
 /** Output of a guest from power-on to its greeting, with the delay of each line. */
 export function bootLog(guest: Guest): LogLine[] {
-  const { spec, disks } = guest
-  const disk = disks[0]
+  const { spec, diskSize } = guest
   let seconds = 0
   const kernel = (message: string, takes = 0.004): LogLine => {
     seconds += takes
@@ -25,7 +24,8 @@ export function bootLog(guest: Guest): LogLine[] {
   }
   const service = (message: string): LogLine => ({ text: OK + message, after: SERVICE_LINE_MS })
   const blank: LogLine = { text: '', after: BLANK_LINE }
-  const from = disk ? `disk 0 (${gib(disk.size)} GiB)` : 'the built-in rescue system, for there is no disk'
+  const from =
+    diskSize === null ? 'the built-in rescue system, for there is no disk' : `disk 0 (${gib(diskSize)} GiB)`
 
   return [
     { text: 'Simulated firmware 1.0', after: KERNEL_LINE_MS },
@@ -33,7 +33,7 @@ export function bootLog(guest: Guest): LogLine[] {
     { text: `Starting from ${from}`, after: KERNEL_LINE_MS },
     blank,
     kernel('Linux version 6.12.0-sim-amd64 (simulated machine) #1 SMP PREEMPT_DYNAMIC', 0),
-    kernel(`Command line: console=ttyS0,115200 root=${disk ? `/dev/${disk.device}1` : 'rootfs'} ro`, 0),
+    kernel(`Command line: console=ttyS0,115200 root=${diskSize === null ? 'rootfs' : '/dev/vda1'} ro`, 0),
     kernel(`Memory: ${spec.memory / 1024}K available`, 0.011),
     kernel(`smpboot: Allowing ${spec.ncpus} CPUs, 0 hotplug CPUs`, 0.002),
     kernel('clocksource: tsc: mask: 0xffffffffffffffff'),
@@ -43,15 +43,13 @@ export function bootLog(guest: Guest): LogLine[] {
     kernel('NET: Registered PF_INET6 protocol family', 0.002),
     kernel('pci 0000:00:00.0: host bridge', 0.009),
     kernel('serial8250: ttyS0 at I/O 0x3f8 is a 16550A', 0.031),
-    ...disks
-      .slice(0, 1)
-      .map(({ device, size }) =>
-        kernel(`virtio_blk: [${device}] ${size / 512} 512-byte logical blocks`, 0.042),
-      ),
+    ...(diskSize === null
+      ? []
+      : [kernel(`virtio_blk: [vda] ${diskSize / 512} 512-byte logical blocks`, 0.042)]),
     ...spec.nics.map(({ mac, mtu }, index) =>
-      kernel(`virtio_net: ${nicDevice(index)}: ${mac}, mtu ${mtu}, link is up`, 0.017),
+      kernel(`virtio_net: ens${index + 3}: ${mac}, mtu ${mtu}, link is up`, 0.017),
     ),
-    ...(disk ? [kernel(`EXT4-fs (${disk.device}1): mounted filesystem, ordered data mode`, 0.184)] : []),
+    ...(diskSize === null ? [] : [kernel('EXT4-fs (vda1): mounted filesystem, ordered data mode', 0.184)]),
     kernel(`systemd[1]: Hostname set to <${spec.hostname}>.`, 0.226),
     blank,
     { text: `Welcome to \u001b[1m${systemName(guest)}\u001b[0m!`, after: SERVICE_LINE_MS },
@@ -61,7 +59,9 @@ export function bootLog(guest: Guest): LogLine[] {
     service('Started systemd-journald.service - Journal Service.'),
     service('Finished systemd-modules-load.service - Load Kernel Modules.'),
     service('Started systemd-udevd.service - Device Manager.'),
-    ...(disk ? [service('Finished systemd-fsck-root.service - File System Check on Root Device.')] : []),
+    ...(diskSize === null
+      ? []
+      : [service('Finished systemd-fsck-root.service - File System Check on Root Device.')]),
     service('Reached target local-fs.target - Local File Systems.'),
     ...(spec.nics.length > 0 ? [service('Started systemd-networkd.service - Network Configuration.')] : []),
     service('Reached target network.target - Network.'),

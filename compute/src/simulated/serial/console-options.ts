@@ -35,9 +35,7 @@ export interface ConsoleOptions {
   pace: Pace
   /** Milliseconds from a key to its effect. */
   echoDelay: number
-  networks: Pick<Networks, 'probe' | 'links'>
-  /** Called when the guest restarts or stops itself. */
-  onPower: (effect: 'reboot' | 'poweroff') => void
+  networks: Pick<Networks, 'probe'>
   /** Called when the console has content that can't be derived from the machine alone. */
   onTyped: () => void
   /** Called when the last client has disconnected. */

@@ -3,17 +3,17 @@ import type { Phase } from '../timeline.ts'
 import type { Guest } from './guest.ts'
 import { Clients } from './clients.ts'
 import type { ConsoleOptions } from './console-options.ts'
+import type { Probe } from './network-commands.ts'
 import { InputPace } from './input-pace.ts'
 import { InputRoom } from './input-room.ts'
 import type { OutputStore, Progress, SavedConsole } from './output-store.ts'
 import { bootEvents, rebootEvents, stopEvents } from './schedule.ts'
 import type { SerialEvent } from './schedule.ts'
-import type { Question } from './shell.ts'
 import { Terminal } from './terminal.ts'
 import { Transcript } from './transcript.ts'
 
-/** What a question to the network costs, in characters of output: ten questions take a second. */
-const QUESTION_COST = 25_600
+/** What a packet costs, in characters of output: ten of them take a second. */
+const PROBE_COST = 25_600
 
 /** The serial line of one machine from its start to its stop, shared by all clients. */
 export class Console {
@@ -31,8 +31,8 @@ export class Console {
   #resetAt: number
   #stoppingAt: number | undefined
   #cancelTimer = () => {}
-  /** The question whose answer the shell waits for. */
-  #awaited: Question | undefined
+  /** The packet whose reply the shell waits for. */
+  #awaited: Probe | undefined
 
   constructor(guest: Guest, saved: SavedConsole | undefined, options: ConsoleOptions) {
     const { startedAt, resetAt, readyAt } = guest.boot
@@ -139,17 +139,16 @@ export class Console {
 
   #happen(event: SerialEvent): string {
     if (event.kind === 'output') return event.text
-    if (event.kind === 'login') return this.#terminal.askForLogin(this.#guest.spec.hostname)
-    const context = { guest: this.#guest, now: event.at }
+    const { hostname } = this.#guest.spec
+    if (event.kind === 'prompt') return this.#terminal.start(hostname)
     if (event.kind === 'input') this.#room.remove(event.bytes.length)
     const {
       output,
-      effects,
-      question,
+      probe,
       rest = [],
     } = event.kind === 'rest'
-      ? this.#terminal.resume(event.characters, context)
-      : this.#terminal.type(event.bytes, context)
+      ? this.#terminal.resume(event.characters, hostname)
+      : this.#terminal.type(event.bytes, hostname)
     const given = event.kind === 'rest' ? event.characters : event.bytes
     // Each client gets the output.
     this.#pace.spend(
@@ -157,34 +156,26 @@ export class Console {
       this.#now(),
     )
     if (rest.length > 0) this.#events.unshift({ kind: 'rest', at: event.at, characters: rest })
-    if (question) void this.#ask(question)
-    for (const effect of effects) {
-      if (effect === 'reboot' || effect === 'poweroff') this.#options.onPower(effect)
-    }
+    if (probe) void this.#send(probe)
     this.#options.onTyped()
     return output
   }
 
-  /** Asks the network, prints the answer, and goes on with the input. */
-  async #ask(question: Question): Promise<void> {
-    this.#awaited = question
-    this.#pace.spend(QUESTION_COST, this.#now())
-    const text = await this.#answer(question).catch(
+  /** Sends a packet, prints the reply, and goes on with the input. */
+  async #send(probe: Probe): Promise<void> {
+    this.#awaited = probe
+    this.#pace.spend(PROBE_COST, this.#now())
+    const { spec } = this.#guest
+    const text = await this.#options.networks.probe(spec, probe.packet).then(
+      (reply) => probe.print(reply),
       (error: unknown) => `the network of the simulation failed: ${String(error)}`,
     )
-    // The machine may have stopped or restarted before the answer came.
-    if (this.#awaited !== question) return
+    // The machine may have stopped or restarted before the reply came.
+    if (this.#awaited !== probe) return
     this.#awaited = undefined
-    this.#put(this.#encoder.encode(this.#terminal.printed(text, { guest: this.#guest, now: this.#now() })))
+    this.#put(this.#encoder.encode(this.#terminal.printed(text, spec.hostname)))
     this.#options.onTyped()
     this.advance()
-  }
-
-  async #answer(question: Question): Promise<string> {
-    const { networks } = this.#options
-    const { spec } = this.#guest
-    if ('packet' in question) return question.print(await networks.probe(spec, question.packet))
-    return question.printLinks(await networks.links(spec))
   }
 
   #input(bytes: Uint8Array): Promise<void> | undefined {

@@ -3,13 +3,13 @@ import { DriverError } from '../../driver-error.ts'
 import type { DriverLog } from '../../host.ts'
 import { isUp } from '../../machine.ts'
 import type { SerialConnection, SerialHistory, SerialRange } from '../../serial.ts'
-import { KeyedLock } from '../lock.ts'
+import { KeyedLock } from '../../lock.ts'
 import type { MachineRecord } from '../record.ts'
 import type { DriverStore } from '../../store.ts'
 import { currentPhase } from '../timeline.ts'
 import { Console } from './console.ts'
 import type { Networks } from '../networks.ts'
-import { makeGuest } from './guest.ts'
+import type { Guest } from './guest.ts'
 import { OutputStore } from './output-store.ts'
 import type { Pace } from './schedule.ts'
 
@@ -26,10 +26,9 @@ export interface ConsolesOptions {
   echoDelay: number
   /** @throws DriverError `not_found`. */
   getMachine: (id: string) => Promise<MachineRecord>
-  networks: Pick<Networks, 'probe' | 'links'>
+  networks: Pick<Networks, 'probe'>
   /** Bytes; undefined for an unknown disk. */
   getDiskSize: (id: string) => Promise<number | undefined>
-  onPower: (machineId: string, effect: 'reboot' | 'poweroff') => void
 }
 
 /** The serial consoles of the simulated rack. A console is in memory only while it has clients. */
@@ -103,9 +102,10 @@ export class Consoles {
       this.#drop(id)
       return undefined
     }
-    const sizes = new Map<string, number>()
-    for (const disk of record.spec.disks) sizes.set(disk.id, (await this.#options.getDiskSize(disk.id)) ?? 0)
-    const guest = makeGuest(record.spec, phase.boot, sizes)
+    const { spec } = record
+    const disk = spec.disks.find((one) => one.id === spec.bootDiskId) ?? spec.disks[0]
+    const diskSize = disk ? ((await this.#options.getDiskSize(disk.id)) ?? 0) : null
+    const guest = { spec, diskSize, boot: phase.boot }
     if (open && open.startedAt !== phase.boot.startedAt) this.#drop(id)
     const console = this.#open.get(id) ?? (await this.#load(id, guest))
     this.#open.set(id, console)
@@ -113,15 +113,14 @@ export class Consoles {
     return console
   }
 
-  async #load(id: string, guest: ReturnType<typeof makeGuest>): Promise<Console> {
-    const { clock, pace, echoDelay, onPower, networks } = this.#options
+  async #load(id: string, guest: Guest): Promise<Console> {
+    const { clock, pace, echoDelay, networks } = this.#options
     const saved = await this.#output.load(id)
     const console: Console = new Console(guest, saved, {
       clock,
       pace,
       echoDelay,
       networks,
-      onPower: (effect) => onPower(id, effect),
       onTyped: () => this.#saveLater(id),
       onIdle: () => this.#release(id, console),
     })

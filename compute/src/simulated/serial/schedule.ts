@@ -9,7 +9,7 @@ export type SerialEvent = { at: number } & (
   | { kind: 'input'; bytes: Uint8Array }
   /** Input that has to wait for the reply to a packet, or until the guest has time. */
   | { kind: 'rest'; characters: readonly string[] }
-  | { kind: 'login' }
+  | { kind: 'prompt' }
 )
 
 /** Delay from power-on to the first line, in milliseconds. */
@@ -22,7 +22,7 @@ export interface Pace {
   greeting: number
 }
 
-/** Returns the events of a boot that begins at `at`: the log, the typed greeting, then the login prompt. */
+/** Returns the events of a boot that begins at `at`: the log, the typed greeting, then the prompt. */
 export function bootEvents(guest: Guest, at: number, readyAt: number, pace: Pace): SerialEvent[] {
   const log = paced(bootLog(guest), at + FIRMWARE_DELAY / pace.speed, pace)
   const ready = Math.max(readyAt, log.at(-1)?.at ?? at)
@@ -31,7 +31,7 @@ export function bootEvents(guest: Guest, at: number, readyAt: number, pace: Pace
     at: ready + (index + 1) * pace.greeting,
     text,
   }))
-  return [...log, ...typed, { kind: 'login', at: typed.at(-1)?.at ?? ready }]
+  return [...log, ...typed, { kind: 'prompt', at: typed.at(-1)?.at ?? ready }]
 }
 
 /** Returns the events of a reboot: the shutdown, then the boot. */

@@ -34,7 +34,8 @@ describe('Transcript', () => {
           }
           const length = range(start, maxBytes).findIndex((_, index) => !kept(start + index))
           const expected = range(start, length < 0 ? maxBytes : length)
-          expect(read()).toEqual({ data: Uint8Array.from(expected), lastByteOffset: start + expected.length })
+          const lastByteOffset = start + expected.length
+          expect(read()).toEqual({ data: Uint8Array.from(expected), firstByteOffset: start, lastByteOffset })
         },
       ),
       { numRuns: 500 },
@@ -45,6 +46,7 @@ describe('Transcript', () => {
     const { transcript } = counting([10])
     expect(transcript.read({ mostRecent: 4, maxBytes: 2 })).toEqual({
       data: Uint8Array.from([6, 7]),
+      firstByteOffset: 6,
       lastByteOffset: 8,
     })
     expect(transcript.read({ mostRecent: 99, maxBytes: 99 }).data).toHaveLength(10)

@@ -62,7 +62,7 @@ export class Transcript {
     const from = Math.max(start, tailStart) - tailStart
     const fromTail = this.#tail.subarray(from, Math.min(this.#tailLength, from + left))
     const data = concat(fromHead, fromTail)
-    return { data, lastByteOffset: start + data.length }
+    return { data, firstByteOffset: start, lastByteOffset: start + data.length }
   }
 
   /** Returns the kept output from `mostRecent` bytes back, or from the oldest byte, skipping the gap. */

@@ -32,14 +32,31 @@ class FakeSource extends EventTarget {
   }
 }
 
+/** The channel to other windows, which the test is. */
+class FakeChannel extends EventTarget {
+  static sent: unknown[] = []
+  static last: FakeChannel
+  constructor() {
+    super()
+    FakeChannel.last = this
+  }
+  postMessage = (message: unknown) => void FakeChannel.sent.push(message)
+  close() {}
+}
+
+/** Another window takes a turn. */
+const otherTakes = () => FakeChannel.last.dispatchEvent(new MessageEvent('message'))
+
 const fetching = vi.fn<typeof fetch>()
 let end = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', FakeSource)
+  vi.stubGlobal('BroadcastChannel', FakeChannel)
   vi.stubGlobal('fetch', fetching)
   FakeSource.all = []
+  FakeChannel.sent = []
   fetching.mockReset()
   answer(200)
 })
@@ -350,16 +367,70 @@ test('closes the connection of a hidden page, and resumes when it is visible', a
   await start()
   FakeSource.last.send('hello', '1-4')
   setHidden(true)
-  await pass(10_000)
+  await pass(1_000)
   setHidden(false)
   await pass(25_000)
   expect(FakeSource.last.closed).toBe(false)
   FakeSource.last.send('beat', '1-4')
   setHidden(true)
-  await pass(31_000)
+  await pass(3_100)
   expect(FakeSource.last.closed).toBe(true)
   await pass(60_000)
   expect(FakeSource.all).toHaveLength(1)
   setHidden(false)
   expect(FakeSource.last.url).toContain('cursor=1-4')
+})
+
+test('connects a page that opened in the background only once it is visible, and refetches old data', async () => {
+  setHidden(true)
+  const read = await start()
+  await pass(600_000)
+  expect(FakeSource.all).toHaveLength(0)
+  setHidden(false)
+  expect(FakeSource.all).toHaveLength(1)
+  FakeSource.last.send('hello', '1-1')
+  await pass(300)
+  expect(read).toHaveBeenCalledOnce()
+})
+
+test('stays without a connection that it lost, or that began, while the page was hidden', async () => {
+  await start()
+  FakeSource.last.send('hello', '1-4')
+  setHidden(true)
+  FakeSource.last.fail()
+  await pass(60_000)
+  expect(FakeSource.all).toHaveLength(1)
+  setHidden(false)
+  expect(FakeSource.all).toHaveLength(2)
+  expect(FakeSource.last.url).toContain('cursor=1-4')
+})
+
+test('closes its connection when two other windows follow changes, and catches up in its next turn', async () => {
+  await start()
+  expect(FakeChannel.sent).toHaveLength(1)
+  FakeSource.last.send('hello', '1-4')
+  otherTakes()
+  expect(FakeSource.last.closed).toBe(false)
+  otherTakes()
+  expect(FakeSource.last.closed).toBe(true)
+  expect(live()).toBe('live')
+  await pass(6_100)
+  expect(FakeSource.last.closed).toBe(false)
+  expect(FakeSource.last.url).toContain('cursor=1-4')
+  expect(FakeChannel.sent).toHaveLength(2)
+  // The others took their turns before this one.
+  otherTakes()
+  expect(FakeSource.last.closed).toBe(false)
+})
+
+test('does not connect in its turn while the page is hidden', async () => {
+  await start()
+  FakeSource.last.send('hello', '1-4')
+  otherTakes()
+  otherTakes()
+  setHidden(true)
+  await pass(60_000)
+  expect(FakeSource.all).toHaveLength(1)
+  setHidden(false)
+  expect(FakeSource.all).toHaveLength(2)
 })

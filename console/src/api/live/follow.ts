@@ -13,10 +13,12 @@ const PATH = '/experimental/v1/events'
 const HEARTBEAT_TIMEOUT_MS = 40_000
 const INITIAL_RETRY_DELAY_MS = 1_000
 const MAX_RETRY_DELAY_MS = 15_000
-/** Milliseconds between polls of resources in transition, where a server has no event stream. */
+/** Milliseconds between polls of resources in transition, where a server has no event stream, and in the mean between the turns of a window. */
 const POLL = 3_000
-/** Milliseconds after which a hidden page closes its connection, because browsers allow few of them per server. */
-const HIDDEN = 30_000
+/** Milliseconds after which a hidden page closes its connection: browsers allow six per server, for all tabs together. */
+const HIDDEN = 3_000
+/** Event streams that the windows of a browser keep open at once: of its six connections, an upload takes three. */
+const AT_ONCE = 2
 
 /**
  * Keeps every query current while the console is open: follows the server's changes, resumes after a lost connection,
@@ -27,14 +29,13 @@ export function followChanges(queryClient: QueryClient): () => void {
   const stream = new ChangeStream(queryClient)
   if (hasExtensions() === false) stream.poll()
   else stream.connect()
-  window.addEventListener('offline', stream.onOffline)
-  window.addEventListener('online', stream.onOnline)
-  document.addEventListener('visibilitychange', stream.onVisibility)
+  const stop = new AbortController()
+  addEventListener('offline', stream.onOffline, stop)
+  addEventListener('online', stream.onOnline, stop)
+  document.addEventListener('visibilitychange', stream.onVisibility, stop)
   return () => {
     stream.end()
-    window.removeEventListener('offline', stream.onOffline)
-    window.removeEventListener('online', stream.onOnline)
-    document.removeEventListener('visibilitychange', stream.onVisibility)
+    stop.abort()
   }
 }
 
@@ -45,18 +46,35 @@ class ChangeStream {
   #source: EventSource | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
-  #state: 'connected' | 'resting' | 'polling' | 'ended' = 'connected'
+  #state: 'connected' | 'resting' | 'polling' = 'connected'
   /** Whether the connection was lost, or never established. */
   #isAway = false
   readonly #refresher: Refresher
+  /**
+   * Tells the other windows of the browser that this one takes a turn, and nothing else: no window has to know how many there are. Over
+   * TLS there is HTTP/2, in which all share one connection, and Web Locks would need TLS.
+   */
+  readonly #turns = location.protocol === 'http:' ? new BroadcastChannel('events') : null
+  /** Turns that other windows have taken since this one took its last. */
+  #laterTurns = 0
 
   constructor(queryClient: QueryClient) {
     this.#refresher = refresherOf(queryClient)
+    this.#turns?.addEventListener('message', () => {
+      if (++this.#laterTurns < AT_ONCE || !this.#source) return
+      this.#close()
+      // The cursor then catches up.
+      this.#timer = setTimeout(() => this.connect(), POLL * (0.5 + Math.random()))
+    })
   }
 
   connect(): void {
     this.#close()
+    // A tab in the background may never be looked at, whether it opens there or loses its connection there.
+    if (document.hidden) return this.rest()
     this.#state = 'connected'
+    this.#laterTurns = 0
+    this.#turns?.postMessage(0)
     const { changed, refresh } = this.#refresher
     const source = new EventSource(this.#cursor ? `${PATH}?cursor=${encodeURIComponent(this.#cursor)}` : PATH)
     this.#source = source
@@ -87,27 +105,29 @@ class ChangeStream {
     }, POLL)
   }
 
-  end(): void {
+  /** Waits without a connection until the page is visible. */
+  rest(): void {
     this.#close()
-    this.#state = 'ended'
+    this.#state = 'resting'
+  }
+
+  end(): void {
+    this.rest()
+    this.#turns?.close()
   }
 
   onVisibility = (): void => {
     if (this.#state === 'resting' && !document.hidden) this.connect()
     if (this.#state !== 'connected') return
-    if (this.#source) {
-      clearTimeout(this.#timer)
-      if (document.hidden) this.#timer = setTimeout(() => this.#rest(), HIDDEN)
-    } else if (!document.hidden) {
-      // The user may have signed in in another tab.
-      clearTimeout(this.#timer)
-      void this.#probe()
-    }
+    clearTimeout(this.#timer)
+    if (document.hidden) this.#timer = setTimeout(() => this.rest(), HIDDEN)
+    // The user may have signed in in another tab.
+    else if (!this.#source) void this.#probe()
   }
 
   /** The stream of a browser that went offline may stay open for long without a word. If the server answers, it is back at once. */
   onOffline = (): void => {
-    if (this.#state === 'connected' && this.#source) this.#reconnect()
+    if (this.#source) this.#reconnect()
   }
 
   onOnline = (): void => {
@@ -120,18 +140,18 @@ class ChangeStream {
 
   /** The server repeats the most recent changes, but not those during an outage. */
   #onHello(event: MessageEvent): void {
-    const { refresh } = this.#refresher
     const wasAway = this.#isAway
     const isFirst = this.#cursor === null
     this.#trackMessage(event)
-    if (isFirst && wasAway) refresh()
-    // On a slow machine the page reads its data long before it connects.
-    else if (isFirst) refresh(({ state: { dataUpdatedAt } }) => isUncovered(dataUpdatedAt, Date.now()))
-    // Queries that failed during the outage, or that still wait for it, are refetched: no change will trigger it.
-    else if (wasAway)
-      refresh(({ state: { status, fetchStatus } }) => status === 'error' || fetchStatus === 'fetching')
-    // Another user may have signed in in another tab, also while this one was hidden.
-    if (!isFirst) refresh(({ queryKey }) => queryKey[0] === currentUserView.id)
+    this.#refresher.refresh(({ queryKey, state: { dataUpdatedAt, fetchStatus, status } }) =>
+      isFirst
+        ? // On a slow machine the page reads its data long before it connects.
+          wasAway || isUncovered(dataUpdatedAt, Date.now())
+        : // Another user may have signed in in another tab, also while this one was hidden.
+          queryKey[0] === currentUserView.id ||
+          // No change will trigger queries that failed during the outage, or that still wait for it.
+          (wasAway && (status === 'error' || fetchStatus === 'fetching')),
+    )
   }
 
   #trackMessage(event: MessageEvent): void {
@@ -148,11 +168,6 @@ class ChangeStream {
     this.#source = null
     clearTimeout(this.#silence)
     clearTimeout(this.#timer)
-  }
-
-  #rest(): void {
-    this.#close()
-    this.#state = 'resting'
   }
 
   #reconnect(state: 'reconnecting' | 'signed out' = 'reconnecting'): void {

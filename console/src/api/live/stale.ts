@@ -14,8 +14,8 @@ export const isUncovered = (readAt: number, heardAt: number): boolean =>
 export const hadNoServer = ({ state: { error } }: Query): boolean =>
   error instanceof ApiError && NO_SERVER.includes(error.statusCode)
 
-const TRANSITION =
-  /"(?:runState|state)":"(?:creating|starting|stopping|rebooting|migrating|attaching|detaching|finalizing)"/
+/** Every state that is called after what goes on, but running. */
+const TRANSITION = /"(?:runState|state)":"(?!running)\w+ing"/
 
 /** Whether an answer contains a resource in transition. */
 export const isInTransition = (data: unknown): boolean =>

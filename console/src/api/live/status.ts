@@ -1,3 +1,4 @@
+import { nowDate } from '../../time/clock.ts'
 import { useSyncExternalStore } from 'react'
 
 /**
@@ -6,7 +7,7 @@ import { useSyncExternalStore } from 'react'
  */
 export type Live = { state: 'live' | 'reconnecting' | 'signed out' | 'polling' }
 
-let current: Live & { since: Date } = { state: 'reconnecting', since: new Date() }
+let current: Live & { since: Date } = { state: 'reconnecting', since: nowDate() }
 const listeners = new Set<() => void>()
 
 const isStale = ({ state }: Live) => state === 'reconnecting' || state === 'signed out'
@@ -14,7 +15,7 @@ const isStale = ({ state }: Live) => state === 'reconnecting' || state === 'sign
 /** Sets the freshness of the data from now on. Stale data stays as old as it is, whatever is the reason. */
 export function setLive(next: Live): void {
   if (next.state === current.state) return
-  current = { ...next, since: isStale(next) && isStale(current) ? current.since : new Date() }
+  current = { ...next, since: isStale(next) && isStale(current) ? current.since : nowDate() }
   for (const listener of listeners) listener()
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render, screen, waitFor } from '../../ui/testing.ts'
-import { watchHistory } from '../kit/history.ts'
+import { watchHistory } from '../kit/pages/history.ts'
 import { Announcer } from './announcer.tsx'
 import { announcement, watchArrivals } from './arrivals.ts'
 

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { createStore } from '../../ui/store.ts'
 import { crumbsOf, PRODUCT } from '../crumbs.ts'
-import { wasPushed } from '../kit/history.ts'
+import { wasPushed } from '../kit/pages/history.ts'
 import { isPanelOpen, pageShown } from './page.ts'
 import { rememberedScroll, rememberScroll } from './scroll-memory.ts'
 

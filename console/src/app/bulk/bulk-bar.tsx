@@ -42,9 +42,9 @@ export function BulkBar<Row>({ extensions, bulk, rows, rowId, onSelectAll, onCle
     // The pressed button is gone: the next key continues from the start of the list.
     place.current?.focus()
   }
-  const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null)
+  const [requested, setRequested] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null)
   const close = () => {
-    setAsked(null)
+    setRequested(null)
     // The body has the focus when the dialog had no opener left to return it to.
     setTimeout(() => document.activeElement === document.body && place.current?.focus(), FOCUS_RETURN_MS)
   }
@@ -79,23 +79,23 @@ export function BulkBar<Row>({ extensions, bulk, rows, rowId, onSelectAll, onCle
               variant={action.danger ? 'danger' : 'secondary'}
               size="sm"
               disabledReason={reading && `All ${bulk.thing[1]} of the list are being selected`}
-              onPress={() => setAsked({ action, rows })}
+              onPress={() => setRequested({ action, rows })}
             >
               {action.label}
             </Button>
           ))}
         </section>
       )}
-      {asked && (
+      {requested && (
         <Suspense fallback={null}>
           <BulkDialog
             extensions={extensions}
-            action={asked.action}
+            action={requested.action}
             thing={bulk.thing}
-            targets={asked.rows.map((row) => ({
+            targets={requested.rows.map((row) => ({
               id: rowId(row),
               name: bulk.nameOf(row),
-              reason: asked.action.reason(row),
+              reason: requested.action.reason(row),
             }))}
             onStarted={onClear}
             onClose={close}

@@ -106,7 +106,7 @@ export default function BulkDialog(props: BulkDialogProps) {
 /** Returns the request for the chosen rows. */
 function bodyOf(
   action: BulkDialogProps['action'],
-  { operation = action.operation, target = action.target, size }: BulkChoice,
+  { operation = action.operation, target = action.target, size, tags }: BulkChoice,
   targets: readonly Target[],
 ): CallInput<'bulkJobCreate'>['body'] {
   return {
@@ -115,5 +115,6 @@ function bodyOf(
     ...(target && { target }),
     ...(size && size.ncpus !== null && { ncpus: size.ncpus }),
     ...(size && size.memoryGib !== null && { memory: size.memoryGib * GiB }),
+    ...(tags && { tags: { set: [...tags.change.set], remove: [...tags.change.remove] } }),
   }
 }

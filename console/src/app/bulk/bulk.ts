@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CallInput, Extensions } from '@granary/contract/call.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
+import type { TagChange } from '@granary/domain/tags.ts'
 
 /** An operation that accepts a list of resources. */
 export type BulkOperationName = CallInput<'bulkJobCreate'>['body']['operation']
@@ -12,6 +13,8 @@ export type BulkChoice = {
   target?: string | null
   /** The new size of instances, with the memory in GiB: null keeps that of each, NaN is unreadable input. */
   size?: { ncpus: number | null; memoryGib: number | null }
+  /** What the user typed about tags, the change that it stands for, and what is wrong with it. */
+  tags?: { set: string; remove: string; change: TagChange; problem: string | null }
 }
 
 export type BulkPlanProps = {

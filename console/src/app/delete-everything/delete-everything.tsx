@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { LookingUp } from '../../ui/overlay/looking-up.tsx'
 import { JobDialog } from '../bulk/job-dialog.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { Failed } from '../kit/pages/failed.tsx'
 import { ShowAs } from '../show-as/show-as.tsx'
 import type { Deletion, Plan } from './deleting.ts'
 

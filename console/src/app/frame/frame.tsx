@@ -6,7 +6,7 @@ import { WithHistory } from '../history/history.tsx'
 import { InFrame } from '../message-page.tsx'
 import { QuickActions } from '../quick-actions/quick-actions.tsx'
 import { useCurrentProject } from '../route-params.ts'
-import { BottomBarContext } from './bottom-bar.tsx'
+import { BottomBarContext } from '../../ui/page/bottom-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 

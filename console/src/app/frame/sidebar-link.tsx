@@ -2,10 +2,10 @@ import type { LucideIcon } from 'lucide-react'
 import { memo, Suspense } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { PlainLink } from '../../ui/navigation.tsx'
-import type { Total } from '../kit/use-page.ts'
+import type { Total } from '../kit/lists/use-page.ts'
 import type { Destination } from '../navigation.ts'
 import { useIsIdle } from '../use-is-idle.ts'
-import { SidebarCount } from './sidebar-count.tsx'
+import { SidebarCount } from '../sidebar-count.tsx'
 
 /** The current page is marked by ground and weight: the accent is for what can be acted on. */
 export const linkStyle = (marked: boolean): string =>

@@ -3,16 +3,30 @@ import { formatDateTime } from '@granary/domain/time.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { valueText } from './value-text.ts'
 
-type Item = CallOutput<'resourceHistory'>['items'][number]
+export type Item = CallOutput<'resourceHistory'>['items'][number]
 
 const ACTIONS = { created: 'Created', updated: 'Changed', deleted: 'Deleted' }
+
+/** Parts of a resource that have entries of their own under its ID. */
+const PARTS: Partial<Record<Item['kind'], string>> = {
+  'fleet-policy': 'access',
+  'silo-policy': 'access',
+  'project-policy': 'access',
+  'vpc-firewall-rule': 'firewall rules',
+}
+
+/** Whether entries of a kind are about a part of the resource, not about itself. */
+export const isPart = (kind: Item['kind']): boolean => kind in PARTS
 
 /** One change: the action, the actor and their address, and the fields with both values. */
 export function HistoryItem({ item }: { item: Item }) {
   return (
     <li className="py-4 text-sm first:pt-0">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium">{ACTIONS[item.action]}</span>
+        <span className="font-medium">
+          {ACTIONS[item.action]}
+          {PARTS[item.kind] && ` ${PARTS[item.kind]}`}
+        </span>
         <span>by {actorOf(item)}</span>
         <time dateTime={item.time.toISOString()} className="ml-auto text-xs text-text-muted tabular-nums">
           {formatDateTime(item.time)}
@@ -31,7 +45,8 @@ export function HistoryItem({ item }: { item: Item }) {
   )
 }
 
-function actorOf({ actorKind, actorId, actorName }: Item): string {
+/** Returns who made a change, in words. */
+export function actorOf({ actorKind, actorId, actorName }: Item): string {
   if (actorKind === 'system') return 'the system'
   if (actorKind === 'scim') return 'an identity provider'
   if (actorId === null) return 'a user of another silo'

@@ -1,5 +1,5 @@
 import { daysText, formatDateTime } from '@granary/domain/time.ts'
-import { Failed } from '../kit/failed.tsx'
+import { Failed } from '../kit/pages/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { HistoryItem } from './history-item.tsx'

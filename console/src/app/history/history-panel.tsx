@@ -3,6 +3,7 @@ import History from 'lucide-react/icons/history'
 import { useEffect } from 'react'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { useStore } from '../../ui/store.ts'
+import { isPart } from './history-item.tsx'
 import { HistoryList } from './history-list.tsx'
 import { pageHistory } from './page-history.ts'
 import { type HistoryPage, useResourceHistory } from './use-resource-history.ts'
@@ -29,7 +30,8 @@ function OpenTab({ open, onOpened }: { open: () => void; onOpened: () => void })
 
 function HistoryPanel({ id, onClose }: HistoryProps) {
   const query = useResourceHistory(id)
-  const newest = query.data?.pages[0]?.items[0]
+  const items = query.data?.pages[0]?.items ?? []
+  const newest = items.find(({ kind }) => !isPart(kind)) ?? items[0]
   return (
     <ReadOnlySidePanel
       title="History"

@@ -13,7 +13,7 @@ import { createQueryClient } from '../../api/queries.ts'
 import { answerWith } from '../../api/testing.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
-import { RouteTabs } from '../kit/route-tabs.tsx'
+import { RouteTabs } from './route-tabs.tsx'
 import { WithHistory } from './history.tsx'
 import HistoryTab from './history-tab.tsx'
 
@@ -52,6 +52,7 @@ async function showPage({ hasExtensions = true } = {}) {
       <WithHistory>
         <ActionsMenu label="VPC actions" id={ID} entries={[]} />
         <ActionsMenu id={OTHER} entries={[]} />
+        <ActionsMenu label="Rule actions" id="rule" partOf={OTHER} entries={[]} />
         <RouteTabs
           label="VPC"
           tabs={[{ label: 'Subnets', path: '/net/subnets' }]}
@@ -95,17 +96,20 @@ test('shows the history of a resource in the last tab of its page, also from its
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('shows the history of another resource in a panel', async () => {
-  await showPage()
-  await openHistory('Row actions')
-  const panel = await screen.findByRole('dialog', { name: 'History' })
-  expect(await within(panel).findByText(/VPC other/)).toBeTruthy()
-  expect(screen.getByRole('tab', { name: 'Subnets', hidden: true }).getAttribute('aria-selected')).toBe(
-    'true',
-  )
-  fireEvent.click(within(panel).getByText('Close'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
+test.each(['Row actions', 'Rule actions'])(
+  'shows the history of another resource in a panel: %s',
+  async (menu) => {
+    await showPage()
+    await openHistory(menu)
+    const panel = await screen.findByRole('dialog', { name: 'History' })
+    expect(await within(panel).findByText(/VPC other/)).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Subnets', hidden: true }).getAttribute('aria-selected')).toBe(
+      'true',
+    )
+    fireEvent.click(within(panel).getByText('Close'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+)
 
 test('has no History tab on a server without extensions', async () => {
   await showPage({ hasExtensions: false })

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { QueryTabs } from '../../ui/query-tabs.tsx'
-import { useNavigateHere } from '../kit/use-navigate-here.ts'
+import { useNavigateHere } from '../kit/lists/use-navigate-here.ts'
 import { PageResource } from './page-history.ts'
 import { usePageHistory } from './use-page-history.ts'
 

@@ -1,7 +1,13 @@
+import { useExtensions } from '../../api/extensions.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useCurrentUser } from '../session.ts'
+import { countQuery } from './count-query.ts'
 
-const IssueBadge = lazyPart(() => import('./issue-badge.tsx'))
+const CountBadge = lazyPart(() => import('../count-badge.tsx'))
+
+const IssueBadge = ({ isFleet }: { isFleet: boolean }) => (
+  <CountBadge what="issues" query={countQuery(useExtensions(), isFleet)} />
+)
 
 export const SiloIssueBadge = () => <IssueBadge isFleet={false} />
 /** Only fleet viewers may know the issues of the fleet. */

@@ -29,13 +29,13 @@ test.each([
 })
 
 test('asks nothing about the fleet for users who may not see it', async () => {
-  const asked = answerWith({ 'GET /v1/me': { fleet_viewer: false }, [FLEET]: count })
+  const requested = answerWith({ 'GET /v1/me': { fleet_viewer: false }, [FLEET]: count })
   show(SystemIssueBadge)
-  await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['GET /v1/me']))
+  await waitFor(() => expect(requested.map(({ call }) => call)).toEqual(['GET /v1/me']))
   await act(async () => {
-    await import('./issue-badge.tsx')
+    await import('../count-badge.tsx')
   })
-  expect(asked.map(({ call }) => call)).toEqual(['GET /v1/me'])
+  expect(requested.map(({ call }) => call)).toEqual(['GET /v1/me'])
 })
 
 test('a number that failed to load does not look like no issues', async () => {
@@ -49,12 +49,12 @@ test('a number that failed to load does not look like no issues', async () => {
 })
 
 test('shows no mark to users who may not know the number', async () => {
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/me': { fleet_viewer: true },
     [FLEET]: () => refusal(403, 'Forbidden', 'Forbidden'),
   })
   const container = show(SystemIssueBadge)
-  await waitFor(() => expect(asked.map(({ call }) => call)).toContain(FLEET))
+  await waitFor(() => expect(requested.map(({ call }) => call)).toContain(FLEET))
   await act(async () => {
     await Promise.resolve()
   })

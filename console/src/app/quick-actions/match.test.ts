@@ -16,6 +16,24 @@ test('prefers letters at the start of words', () => {
   expect(score('cd', 'Create disk')!).toBeGreaterThan(score('cd', 'Candle')!)
 })
 
+test('puts the action with exactly this name first, with its group', () => {
+  const found = matches(
+    [
+      { group: 'Actions', rank: -1, items: [{ label: 'New projects' }] },
+      { group: 'Project', rank: 0, items: [{ label: 'Project Access' }, { label: 'Projects and more' }] },
+      { group: 'Silo', rank: 1, items: [{ label: 'All projects' }, { label: 'Projects' }] },
+    ],
+    'projects ',
+  )
+  expect(found.map(({ group, label }) => `${group}: ${label}`)).toEqual([
+    'Silo: Projects',
+    'Silo: All projects',
+    'Actions: New projects',
+    'Project: Projects and more',
+    'Project: Project Access',
+  ])
+})
+
 test('keeps the order of groups, and puts the better match of a group first', () => {
   const found = matches(
     [

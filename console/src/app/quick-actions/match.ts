@@ -25,14 +25,21 @@ export function score(query: string, label: string): number | null {
 /** Maximum entries of a group: users type another letter before they read more. */
 const MAX_RESULTS = 100
 
-/** Returns the matching actions in the order of their groups; the better ones of a group first. */
+const isSame = (query: string, label: string): boolean => query.trim().toLowerCase() === label.toLowerCase()
+
+/**
+ * Returns the matching actions in the order of their groups; the better ones of a group first. The group of an action
+ * that is named in full comes first.
+ */
 export function matches(registered: Iterable<Registered>, query: string): Match[] {
   const groups = [...registered].toSorted((a, b) => a.rank - b.rank)
-  const order = [...new Set(groups.map((one) => one.group))]
+  const named = groups.filter(({ items }) => items.some(({ label }) => isSame(query, label)))
+  const order = [...new Set([...named, ...groups].map((one) => one.group))]
   const all = groups.flatMap(({ group, items }) =>
     items.flatMap((item) => {
       const points = query && !item.isAlways ? score(query, item.label) : 0
-      return points === null ? [] : [{ match: { ...item, group }, points }]
+      if (points === null) return []
+      return [{ match: { ...item, group }, points: isSame(query, item.label) ? Infinity : points }]
     }),
   )
   const counts = new Map<string, number>()

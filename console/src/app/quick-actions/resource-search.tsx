@@ -9,7 +9,9 @@ import { useStore } from '../../ui/store.ts'
 import { confirmPower } from '../instance-power.tsx'
 import { pathTo } from '../paths.ts'
 import { pathOfResource } from '../resource-path.ts'
+import { useCurrentProject } from '../route-params.ts'
 import { useCurrentUser } from '../session.ts'
+import { matchingLists } from './matching-lists.ts'
 import { recentOf, recentResources, remember } from './recent.ts'
 import {
   type QuickAction,
@@ -26,11 +28,13 @@ const MIN_LENGTH = 2
 /** Milliseconds without a key until the server is asked. */
 const PAUSE = 120
 const NONE: QuickAction[] = []
+const OWN_GROUPS = new Set(['Resources', 'Recent', 'Lists'])
 
 /** Finds resources of all projects while the palette is open, and registers them as destinations. */
 export default function ResourceSearch({ extensions }: { extensions: Extensions }) {
   const client = useQueryClient()
-  const { id: userId } = useCurrentUser()
+  const { id: userId, fleetViewer } = useCurrentUser()
+  const project = useCurrentProject()
   const text = useStore(quickActionsText)
   const wanted = usePause(text.trim())
   const query = { ...optionalQuery(extensions, resourceSearch, { query: { text: wanted } }), staleTime: 0 }
@@ -50,6 +54,10 @@ export default function ResourceSearch({ extensions }: { extensions: Extensions 
     first && (items!.filter(({ kind }) => kind === 'instance').length === 1 || first.name === wanted)
   const actions = useMemo(() => (isMeant ? actionsOf(client, first) : NONE), [client, first, isMeant])
   useQuickActions('Recent', recentOf(useStore(recentResources), userId))
+  useQuickActions(
+    'Lists',
+    useMemo(() => matchingLists(text.trim(), project, fleetViewer), [text, project, fleetViewer]),
+  )
   const failure = isCurrent && !data ? error : null
   const shown = useMemo(() => (failure ? [searchAgain(failure)] : destinations), [failure, destinations])
   useQuickActions('Resources', useDeferredValue(shown))
@@ -79,7 +87,7 @@ function usePause(text: string): string {
 /** The addresses that other groups of the palette offer, so that nothing is listed twice. */
 function useKnownPlaces(): ReadonlySet<string | undefined> {
   const registered = useStore(registeredActions)
-  const others = [...registered.values()].filter(({ group }) => group !== 'Resources' && group !== 'Recent')
+  const others = [...registered.values()].filter(({ group }) => !OWN_GROUPS.has(group))
   const key = others.map(({ group, items }) => `${group} ${items.length}`).join()
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the groups, which are new objects each time
   return useMemo(() => new Set(others.flatMap(({ items }) => items.map(({ href }) => href))), [key])

@@ -1,3 +1,4 @@
+import { isKey } from '../../ui/keys.ts'
 import { openQuickActions, quickActionsOpen, quickActionsText, registeredActions } from './store.ts'
 
 /**
@@ -11,7 +12,7 @@ export function listenForQuickActions(): void {
       if (quickActionsOpen.get() && event.target === document.body && isTaken(key)) event.preventDefault()
       return
     }
-    if (key.toLowerCase() !== 'k' || event.shiftKey || altKey || isPageWithout()) return
+    if (!isKey(event, 'k', 'KeyK') || event.shiftKey || altKey || isPageWithout()) return
     event.preventDefault()
     if (quickActionsOpen.get()) quickActionsOpen.set(false)
     else openQuickActions()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { choicesLoaded } from '../kit/choices.ts'
+import { choicesLoaded } from '../../api/choices.ts'
 import { ShowAs } from './show-as.tsx'
 
 type ShowAsOfFormProps<Values extends FieldValues> = {

@@ -5,8 +5,8 @@ import {
 } from '@granary/contract/generated/client.ts'
 import KeySquare from 'lucide-react/icons/key-square'
 import { DOCS } from '../../app/docs.ts'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { useOperation } from '../../api/operate.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { HeaderWithTip } from '../../app/kit/header-with-tip.tsx'
+import { HeaderWithTip } from '../../app/kit/lists/header-with-tip.tsx'
 
 type AccessToken = ItemOf<'currentUserAccessTokenList'>
 
@@ -66,7 +66,11 @@ const extended = [
 
 /** Lists the access tokens of the signed-in user and revokes them. Devices request the tokens. */
 export function AccessTokenList() {
-  const page = usePage(currentUserAccessTokenList, {})
+  const { page, filter } = useFilteredPage(
+    currentUserAccessTokenList,
+    {},
+    { isSearchable: false, by: 'device' },
+  )
   return (
     <ListPage
       title="Access Tokens"
@@ -80,6 +84,7 @@ export function AccessTokenList() {
       }
       columns={useExtensions() ? extended : published}
       page={page}
+      filter={filter}
       rowId={(token) => token.id}
       empty={
         <EmptyState

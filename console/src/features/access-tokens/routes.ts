@@ -1,7 +1,8 @@
 import { currentUserAccessTokenList } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
-import { pageQuery, readAhead } from '../../api/queries.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
+import { readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
 const listRoute = createRoute({
@@ -10,7 +11,9 @@ const listRoute = createRoute({
   staticData: {
     crumb: { label: 'Access Tokens', to: '/settings/access-tokens' },
   },
-  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(currentUserAccessTokenList, {})),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient } }) =>
+    readAhead(queryClient, filteredPageQuery(currentUserAccessTokenList, {}, location.search, false)),
   component: lazyPage(() => import('./access-token-list.tsx'), 'AccessTokenList'),
 })
 

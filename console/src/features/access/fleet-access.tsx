@@ -1,6 +1,6 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { Link } from '@tanstack/react-router'
-import { useWhole } from '../../app/kit/use-whole.ts'
+import { useWhole } from '../../app/kit/lists/use-whole.ts'
 import { linkTo, pathTo } from '../../app/paths.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { Missing } from '../../ui/format/missing.tsx'

@@ -6,13 +6,14 @@ import { useNavigate } from '@tanstack/react-router'
 import UsersIcon from 'lucide-react/icons/users-round'
 import { useMemo, useState } from 'react'
 import { allQuery } from '../../api/queries.ts'
-import { Failed } from '../../app/kit/failed.tsx'
-import { wasPushed } from '../../app/kit/history.ts'
+import { Failed } from '../../app/kit/pages/failed.tsx'
+import { wasPushed } from '../../app/kit/pages/history.ts'
 import { useMatchOf } from '../../app/route-params.ts'
 import { linkTo } from '../../app/paths.ts'
 import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 
@@ -31,6 +32,7 @@ const FILTERED_ABOVE = 10
 export function GroupMembers() {
   const { group } = useMatchOf(ROUTES).params
   const { data: groups } = useSuspenseQuery(allQuery(groupList, {}))
+  const name = groups.find(({ id }) => id === group)?.displayName
   const {
     data: users,
     error,
@@ -41,21 +43,20 @@ export function GroupMembers() {
   })
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)
-  const [name, setName] = useState('')
+  const [filter, setFilter] = useState('')
   const members = useMemo(
     () => users?.map((user) => ({ ...user, identityType: 'silo_user' as const })).sort(compareIdentities),
     [users],
   )
-  const found = members?.filter(({ displayName }) => containsLoosely(displayName, name))
+  const found = members?.filter(({ displayName }) => containsLoosely(displayName, filter))
   return (
     <ReadOnlySidePanel
       title="Group members"
-      subtitle={
-        <PanelSubject icon={UsersIcon} name={groups.find(({ id }) => id === group)?.displayName ?? group} />
-      }
+      subtitle={<PanelSubject icon={UsersIcon} name={name ?? group} />}
       animate={animate}
       onClose={() => void navigate(linkTo('../..'))}
     >
+      {name === undefined && <MessageBox variant="error">This group no longer exists.</MessageBox>}
       {error && !users && <Failed what="Members" error={error} onRetry={() => void refetch()} />}
       {!members && !error && <Skeleton className="h-9 w-full" />}
       {members?.length === 0 && (
@@ -63,7 +64,7 @@ export function GroupMembers() {
       )}
       {members && members.length > FILTERED_ABOVE && (
         <div className="mb-3">
-          <FilterInput value={name} onChange={setName} label="Filter members by name" />
+          <FilterInput value={filter} onChange={setFilter} label="Filter members by name" />
         </div>
       )}
       {found && members && members.length > 0 && (

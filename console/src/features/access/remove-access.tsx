@@ -27,7 +27,7 @@ export async function removeAccess(queryClient: QueryClient, place: Place, row: 
     await changePolicy(queryClient, place, (assignments) => removeRole(assignments, row.id))
     addToast({ content: 'Access removed' })
   }
-  const asked = await confirm({
+  const confirmed = await confirm({
     title: 'Delete role assignment',
     variant: 'danger',
     body: (
@@ -46,7 +46,7 @@ export async function removeAccess(queryClient: QueryClient, place: Place, row: 
     action: loss.losesAccess ? async () => {} : remove,
     errorTitle: FAILED,
   })
-  if (!asked) return false
+  if (!confirmed) return false
   if (!loss.losesAccess) return !loss.seesPlace
   const sure = await confirm({
     title: 'Remove your own access',

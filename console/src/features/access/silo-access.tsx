@@ -1,4 +1,4 @@
-import { useWhole } from '../../app/kit/use-whole.ts'
+import { useWhole } from '../../app/kit/lists/use-whole.ts'
 import { pathTo } from '../../app/paths.ts'
 import { AccessPage, type RowActions } from './access-page.tsx'
 import { accessColumns } from './columns.tsx'

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
-import { nameFilter } from '../../app/kit/search.ts'
+import { nameFilter } from '../../app/kit/lists/search.ts'
 import { siloRoute, systemRoute } from '../../app/routes.ts'
 import { membersRoute } from './members-route.ts'
 import { fleetAccess, siloAccess } from './queries.ts'

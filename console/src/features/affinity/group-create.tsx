@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { DOCS } from '../../app/docs.ts'
-import { Bound } from '../../app/kit/bound.tsx'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
 import { useProject } from '../../app/route-params.ts'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
@@ -13,6 +13,8 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { type Group, KINDS, type KindName } from '../../kinds/affinity-group/kinds.ts'
 import { POLICY_HINTS } from '../../kinds/affinity-group/policy.tsx'
+import { TagsField } from '../../kinds/tags/tags-field.tsx'
+import { newTags } from '../../kinds/tags/tag-text.ts'
 
 const route = getRouteApi('/authenticated/projects/$project/affinity-list/affinity-new')
 
@@ -50,14 +52,15 @@ const policies = (kind: KindName) => [
 /** The panel that creates a group of either kind. */
 export function GroupCreate() {
   const project = useProject()
-  const { kind: asked } = route.useSearch()
+  const { kind: requested } = route.useSearch()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm({
     defaultValues: {
-      kind: asked ?? ('anti-affinity' as KindName),
+      kind: requested ?? ('anti-affinity' as KindName),
       name: '',
       description: '',
+      tags: '',
       policy: 'allow' as Group['policy'],
     },
   })
@@ -68,8 +71,8 @@ export function GroupCreate() {
       title={`Add ${kind.noun}`}
       submitLabel="Add group"
       onDismiss={() => void navigate({ to: '/projects/$project/affinity', params: { project } })}
-      onSubmit={async ({ name, description, policy }) => {
-        const body = { name, description, policy, failureDomain: 'sled' as const }
+      onSubmit={async ({ name, description, tags, policy }) => {
+        const body = { name, description, tags: newTags(tags), policy, failureDomain: 'sled' as const }
         const group = await kind.create(queryClient, project, body)
         addToast({
           content: (
@@ -87,6 +90,7 @@ export function GroupCreate() {
       <Bound control={form.control} name="description" problem={descriptionProblem}>
         {(field) => <DescriptionField {...field} />}
       </Bound>
+      <TagsField control={form.control} />
       <Bound control={form.control} name="kind">
         {(field) => (
           <RadioGroup

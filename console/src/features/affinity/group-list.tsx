@@ -1,15 +1,17 @@
+import { affinityGroupList, antiAffinityGroupList } from '@granary/contract/generated/client.ts'
 import { Outlet } from '@tanstack/react-router'
 import Split from 'lucide-react/icons/split'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { useLocalNameFilter } from '../../app/kit/use-name-filter.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { useListFilter } from '../../app/kit/lists/use-filtered-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProject } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
-import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
+import { TAG_ACTION } from '../../kinds/tags/bulk-action.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -63,6 +65,7 @@ const BULK: Bulk<GroupRow> = {
   thing: ['group', 'groups'],
   nameOf: ({ name }) => name,
   actions: [
+    TAG_ACTION,
     {
       label: 'Delete',
       operation: 'any_affinity_group_delete',
@@ -76,9 +79,9 @@ const BULK: Bulk<GroupRow> = {
 /** Lists the anti-affinity and affinity groups of a project. */
 export function GroupList() {
   const project = useProject()
-  const { name = '', filter } = useLocalNameFilter()
-  const all = useGroups(project)
-  const rows = useMemo(() => all.rows?.filter((group) => containsLoosely(group.name, name)), [all.rows, name])
+  // Both kinds have the same fields.
+  const { name, filter } = useListFilter('affinityGroupList')
+  const page = useGroups(project, name)
   const columns = useMemo(() => columnsIn(project), [project])
   useQuickActions(
     'Actions',
@@ -90,8 +93,8 @@ export function GroupList() {
       ]
     }, [project]),
   )
-  useGoToGroup(project, 'anti-affinity', all.rows)
-  useGoToGroup(project, 'affinity', all.rows)
+  useGoToGroup(project, 'anti-affinity', page.rows)
+  useGoToGroup(project, 'affinity', page.rows)
   const create = (
     <CreateLink to="/projects/$project/affinity-new" params={{ project }}>
       New group
@@ -105,7 +108,7 @@ export function GroupList() {
         actions={<DocsPopover {...AFFINITY_DOCS} />}
         create={create}
         columns={columns}
-        page={{ ...all, rows }}
+        page={page}
         rowId={(group) => group.id}
         bulk={BULK}
         filter={filter}
@@ -131,17 +134,16 @@ export function GroupList() {
   )
 }
 
+const LISTS = { 'anti-affinity': antiAffinityGroupList, affinity: affinityGroupList }
+
 /** Adds the groups of a kind to the command palette. */
 function useGoToGroup(project: string, kind: KindName, rows: readonly GroupRow[] | undefined): void {
-  useQuickActions(
+  useGoTo(
     `Go to ${KINDS[kind].noun}`,
-    useMemo(
-      () =>
-        (rows ?? [])
-          .filter((group) => group.kind === kind)
-          .map(({ name }) => ({ label: name, href: KINDS[kind].href(project, name) })),
-      [rows, project, kind],
-    ),
+    LISTS[kind],
+    { project },
+    useMemo(() => rows?.filter((group) => group.kind === kind), [rows, kind]),
+    useCallback((name: string) => KINDS[kind].href(project, name), [project, kind]),
   )
 }
 

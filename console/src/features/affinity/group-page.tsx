@@ -1,9 +1,10 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import Split from 'lucide-react/icons/split'
+import { TagsProperty } from '../../kinds/tags/tags.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { Description } from '../../ui/table/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
-import { Unread } from '../../app/kit/unread.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
 import { TabsWithHistory } from '../../app/history/tabs-with-history.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
@@ -48,6 +49,7 @@ export function GroupPage() {
         <Property label="Description">
           <Description text={group.description} />
         </Property>
+        <TagsProperty kind={`${kind.name}-group`} of={group} />
         <Property label="Members">
           {members.isPending ? (
             <span className="skeleton inline-block h-3 w-8" />

@@ -3,7 +3,7 @@ import { historySearch } from '../../app/history/history-search.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
 import { readAhead } from '../../api/queries.ts'
-import { nameFilter } from '../../app/kit/search.ts'
+import { filteredRoute } from '../../app/kit/lists/filtered-list.ts'
 import { projectRoute } from '../../app/routes.ts'
 import { GROUP_QUERIES } from '../../kinds/affinity-group/queries.ts'
 
@@ -16,10 +16,10 @@ const crumb = {
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'affinity-list',
-  validateSearch: nameFilter,
+  ...filteredRoute,
   staticData: { crumb },
-  loader: ({ context: { queryClient }, params: { project } }) =>
-    Promise.all(Object.values(GROUP_QUERIES).map(({ all }) => readAhead(queryClient, all(project)))),
+  loader: ({ context: { queryClient }, params: { project }, deps: { name } }) =>
+    Promise.all(Object.values(GROUP_QUERIES).map(({ all }) => readAhead(queryClient, all(project, name)))),
   component: lazyPage(() => import('./group-list.tsx'), 'GroupList'),
 })
 

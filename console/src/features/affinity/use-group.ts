@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { showAhead } from '../../api/show-ahead.ts'
 import { useView } from '../../api/use-view.ts'
-import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
+import { useNavigateHere } from '../../app/kit/lists/use-navigate-here.ts'
 import { useMatchOf } from '../../app/route-params.ts'
 import { type Group, type GroupKind, KINDS } from '../../kinds/affinity-group/kinds.ts'
 

@@ -1,5 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useWhole } from '../../app/kit/use-whole.ts'
+import { useWhole } from '../../app/kit/lists/use-whole.ts'
 import { type Group, KINDS, type KindName } from '../../kinds/affinity-group/kinds.ts'
 
 /** A group of either kind. */
@@ -8,10 +9,11 @@ export type GroupRow = Group & { kind: KindName }
 const rowsOf = (groups: Group[]): Group[] => groups
 const later = (a: Error | null, b: Error | null) => a ?? b
 
-/** Returns the groups of a project, of both kinds and sorted by name, as a page for `ListPage`. */
-export function useGroups(project: string) {
-  const apart = useWhole(KINDS['anti-affinity'].all(project), rowsOf)
-  const together = useWhole(KINDS.affinity.all(project), rowsOf)
+/** Returns the groups of a project that match some terms, of both kinds and sorted by name, as a page for `ListPage`. */
+export function useGroups(project: string, terms: string | undefined) {
+  const all = (kind: KindName) => ({ ...KINDS[kind].all(project, terms), placeholderData: keepPreviousData })
+  const apart = useWhole(all('anti-affinity'), rowsOf)
+  const together = useWhole(all('affinity'), rowsOf)
   const rows = useMemo(
     () =>
       apart.rows && together.rows

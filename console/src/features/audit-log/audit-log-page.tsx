@@ -1,19 +1,21 @@
+import { nowDate } from '../../time/clock.ts'
 import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { auditLogList } from '@granary/contract/generated/client.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { Suspense, useMemo, useState } from 'react'
-import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
+import { useNavigateHere } from '../../app/kit/lists/use-navigate-here.ts'
 import { useExtensions } from '../../api/extensions.ts'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { changeList, usePage } from '../../app/kit/use-page.ts'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { timesOf } from '../../app/kit/lists/log-ranges.ts'
+import { changeList, usePage } from '../../app/kit/lists/use-page.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { columnsWith } from './columns.tsx'
 import { AuditFilters } from './filters.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { KeptFor } from './kept-for.tsx'
-import { timesOf } from './ranges.ts'
+import { DEFAULT_RANGE } from './ranges.ts'
 import { auditSearch, type AuditSearch, type IgnoredFilter, ignoredIn } from './search.ts'
 import { useLive } from './use-live.ts'
 
@@ -38,8 +40,8 @@ export function AuditLogPage() {
 
 function Entries({ search, ignored }: { search: AuditSearch; ignored: readonly IgnoredFilter[] }) {
   const navigate = useNavigateHere()
-  const [times] = useState(() => timesOf(search, new Date()))
-  const { range, text, result, actor, resource, operation } = search
+  const { range = DEFAULT_RANGE, text, result, actor, resource, operation } = search
+  const [times] = useState(() => timesOf({ ...search, range }, nowDate()))
   const filters = { text, result, actor, resource, operation }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const query = {

@@ -1,13 +1,12 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
-import { StateFilter } from '../../app/kit/state-filter.tsx'
+import { LogRangeFilter } from '../../app/kit/lists/log-range.tsx'
+import { StateFilter } from '../../app/kit/lists/state-filter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
-import { Listbox } from '../../ui/fields/listbox.tsx'
-import { AUDIT_RESULTS, DEFAULT_RANGE, RANGES } from './ranges.ts'
+import { AUDIT_RESULTS, DEFAULT_RANGE } from './ranges.ts'
 import type { AuditSearch, IgnoredFilter } from './search.ts'
-import { TimeInput } from './time-input.tsx'
 
 type AuditFiltersProps = {
   search: AuditSearch
@@ -24,20 +23,7 @@ export function AuditFilters({ search, ignored, canFilter, live, onChange }: Aud
   const { range = DEFAULT_RANGE, from, to, result, actor, resource, operation } = search
   return (
     <>
-      <Listbox
-        label="Time range"
-        hideLabel
-        className="w-40"
-        items={RANGES}
-        value={range}
-        onChange={(next) => onChange({ range: next, from: undefined, to: undefined })}
-      />
-      {range === 'custom' && (
-        <>
-          <TimeInput label="From" value={from} onChange={(time) => onChange({ from: time })} />
-          <TimeInput label="To" value={to} onChange={(time) => onChange({ to: time })} />
-        </>
-      )}
+      <LogRangeFilter value={{ range, from, to } as const} onChange={onChange} />
       {canFilter && (
         <StateFilter
           label="Result"

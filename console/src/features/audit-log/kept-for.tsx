@@ -3,7 +3,7 @@ import { daysText } from '@granary/domain/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useExtensions } from '../../api/extensions.ts'
 import { optionalQuery } from '../../api/queries.ts'
-import { IfMissed } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/pages/failed.tsx'
 
 /** Says how long entries are kept; nothing on a server that doesn't tell. */
 export function KeptFor() {

@@ -1,34 +1,6 @@
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import type { RangeName } from '../../app/kit/lists/log-ranges.ts'
 
 export const AUDIT_RESULTS = ['success', 'error', 'unknown'] as const
 export type AuditResult = (typeof AUDIT_RESULTS)[number]
 
-/** The ranges of time that the log offers; `custom` has two times of its own. */
-export const RANGES = [
-  { value: 'hour', label: 'Last hour', ms: HOUR_MS },
-  { value: 'day', label: 'Last 24 hours', ms: DAY_MS },
-  { value: 'week', label: 'Last 7 days', ms: 7 * DAY_MS },
-  { value: 'month', label: 'Last 30 days', ms: 30 * DAY_MS },
-  { value: 'all', label: 'All entries', ms: null },
-  { value: 'custom', label: 'Custom range', ms: null },
-] as const
-export type RangeName = (typeof RANGES)[number]['value']
 export const DEFAULT_RANGE: RangeName = 'day'
-
-const BEGINNING = new Date(0).toISOString()
-
-/**
- * Returns the times that the server is asked for. The start is a whole minute, so that a page that stays open asks for
- * the same list again.
- */
-export function timesOf(
-  { range = DEFAULT_RANGE, from, to }: { range?: RangeName; from?: string; to?: string },
-  now: Date,
-): { startTime: string; endTime?: string } {
-  if (range === 'custom') return { startTime: from ?? BEGINNING, ...(to && { endTime: to }) }
-  const ms = RANGES.find(({ value }) => value === range)!.ms
-  if (ms === null) return { startTime: BEGINNING }
-  const minute = Math.floor(now.getTime() / 60_000) * 60_000
-  return { startTime: new Date(minute - ms).toISOString() }
-}

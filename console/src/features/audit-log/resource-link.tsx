@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useExtensions } from '../../api/extensions.ts'
 import { optionalQuery } from '../../api/queries.ts'
-import { IfMissed } from '../../app/kit/failed.tsx'
-import { linkTo, pathTo } from '../../app/paths.ts'
-import { pathOfResource } from '../../app/resource-path.ts'
+import { IfMissed } from '../../app/kit/pages/failed.tsx'
+import { operatorPath } from '../../app/operator-path.ts'
+import { linkTo } from '../../app/paths.ts'
 import { useCurrentUser } from '../../app/session.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
@@ -22,7 +22,7 @@ export function ResourceLink({ resource }: { resource: Resource }) {
   const isDeleted = newest?.action === 'deleted'
   const name = newest?.name ?? resource.name
   const text = `${nameOfKind(resource.kind as Kind)} ${name ?? resource.id.slice(0, 8)}`
-  const path = newest && !isDeleted ? pathOf({ ...resource, name }, user.siloId) : undefined
+  const path = newest && !isDeleted ? operatorPath({ ...resource, name }, user.siloId) : undefined
   if (!read.data)
     return (
       <span className="inline-flex flex-wrap gap-x-3">
@@ -35,31 +35,4 @@ export function ResourceLink({ resource }: { resource: Resource }) {
       {text}
     </Link>
   )
-}
-
-/** Returns the page of a resource; undefined if it has none, and for projects of other silos. */
-function pathOf({ kind, id, name, siloId, projectName }: Resource, ownSilo: string): string | undefined {
-  switch (kind) {
-    case 'silo':
-      return name === null ? undefined : pathTo('/system/silos/$silo', { silo: name })
-    case 'silo-user':
-      return siloId === null
-        ? undefined
-        : pathTo('/system/silos/$silo/users/$userId', { silo: siloId, userId: id })
-    case 'ip-pool':
-      return name === null ? undefined : pathTo('/system/networking/ip-pools/$pool', { pool: name })
-    case 'subnet-pool':
-      return name === null ? undefined : pathTo('/system/networking/subnet-pools/$pool', { pool: name })
-    case 'sled':
-      return pathTo('/system/inventory/sleds/$sledId', { sledId: id })
-    default: {
-      if (siloId !== ownSilo || name === null) return undefined
-      // A renamed project has its new name in the history.
-      const project = kind === 'project' ? name : projectName
-      const known = kind.replace(/^(project|silo)-image$/, 'image') as Parameters<
-        typeof pathOfResource
-      >[0]['kind']
-      return pathOfResource({ kind: known, name, projectName: project })
-    }
-  }
 }

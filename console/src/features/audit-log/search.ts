@@ -1,12 +1,10 @@
 import { isUuid } from '@granary/domain/names.ts'
+import { type LogRange, RANGES } from '../../app/kit/lists/log-ranges.ts'
 import { timeInUrl } from '../../ui/time-range/url-time.ts'
-import { AUDIT_RESULTS, type AuditResult, RANGES, type RangeName } from './ranges.ts'
+import { AUDIT_RESULTS, type AuditResult } from './ranges.ts'
 
 /** The filters of the audit log, in the URL. */
-export type AuditSearch = {
-  range?: RangeName
-  from?: string
-  to?: string
+export type AuditSearch = LogRange & {
   text?: string
   result?: AuditResult
   actor?: string

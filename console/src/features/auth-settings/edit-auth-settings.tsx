@@ -1,11 +1,14 @@
 import { fullNumber } from '@granary/domain/numbers.ts'
-import { authSettingsUpdate } from '@granary/contract/generated/client.ts'
+import type { Extensions } from '@granary/contract/call.ts'
+import { authSettingsUpdate, currentUserSignInView } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type Control, useForm, useWatch } from 'react-hook-form'
-import { Bound } from '../../app/kit/bound.tsx'
-import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
+import type { FieldsOfBody } from '../../app/kit/forms/field-problems.ts'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
 import { useExtensions } from '../../api/extensions.ts'
 import { useOperation } from '../../api/operate.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -86,7 +89,26 @@ export default function EditAuthSettings({
           )}
         </Bound>
       )}
+      {extensions && required === false && <OwnFactor control={form.control} extensions={extensions} />}
     </FormPanel>
+  )
+}
+
+/** Warns users who would have to set up their own second factor before they can do anything else. */
+function OwnFactor({ control, extensions }: { control: Control<Values>; extensions: Extensions }) {
+  const isChosen = useWatch({ control, name: 'required' })
+  // Users of identity providers have no sign-in of their own here, which is an error.
+  const { data } = useQuery({
+    ...apiQuery(extensions.call(currentUserSignInView), {}),
+    enabled: isChosen,
+    throwOnError: false,
+  })
+  if (!isChosen || !data || data.secondFactor) return null
+  return (
+    <MessageBox variant="notice" title="You have no second factor">
+      As soon as you update the settings, you can only set yours up, and your access tokens stop working until
+      then. Set it up first to go on without a break.
+    </MessageBox>
   )
 }
 

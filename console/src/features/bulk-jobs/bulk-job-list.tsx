@@ -3,10 +3,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useExtensions } from '../../api/extensions.ts'
 import { JobDialog } from '../../app/bulk/job-dialog.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { useWhole } from '../../app/kit/use-whole.ts'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { useWhole } from '../../app/kit/lists/use-whole.ts'
 import { StateBadge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
+import { useSeenTime } from '../../ui/format/time-ago.tsx'
+import { isLate } from '../../ui/late.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { bulkJobs } from './jobs.ts'
@@ -75,10 +77,11 @@ export function BulkJobList() {
   )
 }
 
-function Result({ job: { waiting, failed } }: { job: Job }) {
+function Result({ job: { waiting, failed, timeCreated } }: { job: Job }) {
+  const late = isLate(useSeenTime(), timeCreated)
   if (waiting > 0)
     return (
-      <StateBadge color="info" transitional>
+      <StateBadge color={late ? 'notice' : 'info'} transitional>
         {waiting} waiting
       </StateBadge>
     )

@@ -22,6 +22,7 @@ export const JOB_WORDS: Record<BulkOperationName, string> = {
   anti_affinity_group_member_delete: 'Remove from anti-affinity group',
   floating_ip_detach: 'Detach floating IPs',
   floating_ip_delete: 'Delete floating IPs',
+  tag_update: 'Edit tags',
   project_delete_with_contents: 'Delete project with everything in it',
   silo_delete_with_contents: 'Delete silo with everything in it',
 }

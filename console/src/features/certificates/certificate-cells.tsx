@@ -1,6 +1,7 @@
+import { nowDate } from '../../time/clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Unread } from '../../app/kit/unread.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { ListValue } from '../../ui/format/list-value.tsx'
@@ -31,7 +32,7 @@ export function CertificateNames({ pem }: { pem: string }) {
 
 export function CertificateValidity({ pem }: { pem: string }) {
   const { data, error } = useCertificate(pem)
-  const [now] = useState(() => new Date())
+  const [now] = useState(nowDate)
   if (!data) return error ? <Unread error={error} /> : <Skeleton />
   const until = data[0]?.notAfter
   if (!until) return <Missing />

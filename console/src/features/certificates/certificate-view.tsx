@@ -1,12 +1,12 @@
 import { ignorable } from '@granary/contract/call.ts'
 import { certificateView } from '@granary/contract/generated/client.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
-import { wasPushed } from '../../app/kit/history.ts'
-import { Metadata } from '../../app/kit/metadata.tsx'
+import { useView } from '../../api/use-view.ts'
+import { wasPushed } from '../../app/kit/pages/history.ts'
+import { Metadata } from '../../app/kit/pages/metadata.tsx'
 import { useMatchOf } from '../../app/route-params.ts'
 import { CertificatePreview } from '../../ui/certificate-preview.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -24,7 +24,7 @@ const ROUTES = [
 export function CertificateView() {
   const { silo, at } = useSilo()
   const { certificate: name } = useMatchOf(ROUTES).params
-  const { data: certificate } = useSuspenseQuery(
+  const certificate = useView(
     apiQuery(certificateView, { path: { certificate: name }, query: { silo: ignorable(silo.name) } }),
   )
   const chain = useCertificate(certificate.cert).data

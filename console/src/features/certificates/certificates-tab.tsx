@@ -2,15 +2,15 @@ import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { certificateDelete, certificateList } from '@granary/contract/generated/client.ts'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { ListSection } from '../../app/kit/list-section.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { ListSection } from '../../app/kit/lists/list-section.tsx'
+import { usePage } from '../../app/kit/lists/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
-import { NameLink } from '../../app/kit/name-link.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
 import { linkTo } from '../../app/paths.ts'
 import { useOperation } from '../../api/operate.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { described } from '../../ui/format/description.tsx'
+import { described } from '../../ui/table/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -26,7 +26,7 @@ const columns = [
     header: 'name',
     cell: ({ getValue }) => <CertificateName name={getValue()} />,
   }),
-  column.accessor('description', { ...described, meta: { ...described.meta, hideIn: 'narrow' } }),
+  column.accessor('description', { ...described, meta: { ...described.meta, givesWay: 'second' } }),
   column.accessor('cert', {
     id: 'names',
     header: 'Host names',
@@ -39,7 +39,7 @@ const columns = [
   }),
   column.accessor('timeCreated', {
     header: 'created',
-    meta: { hideIn: 'narrow' },
+    meta: { givesWay: 'second' },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
   column.actions((certificate) => <CertificateActions certificate={certificate} />),

@@ -18,7 +18,7 @@ const unknown = () => refusal(404, 'ObjectNotFound', 'not found')
 
 test('shows no problem while a code is sent, because its boxes take no letter then', async () => {
   const [inspected, confirmed] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
-  const asked = answerWith({
+  const requested = answerWith({
     'POST /experimental/v1/device/inspect': () => inspected.promise,
     'POST /device/confirm': () => confirmed.promise,
   })
@@ -35,7 +35,7 @@ test('shows no problem while a code is sent, because its boxes take no letter th
     </QueryClientProvider>,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Log in on device' }))
-  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('POST /device/confirm'))
+  await waitFor(() => expect(requested.map(({ call }) => call)).toContain('POST /device/confirm'))
   inspected.resolve(unknown())
   await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(screen.getByRole('alert').textContent).toBe('')

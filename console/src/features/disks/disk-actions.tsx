@@ -10,7 +10,9 @@ import { diskActionAllowed, diskActionReason, snapshotReason } from '@granary/do
 import { useQueryClient } from '@tanstack/react-query'
 import { useExtensions } from '../../api/extensions.ts'
 import { operate, useOperation } from '../../api/operate.ts'
-import { protectionEntries, protectionReason } from '../../app/kit/deletion-protection.tsx'
+import { likeHref } from '../../app/like.ts'
+import { pathTo } from '../../app/paths.ts'
+import { protectionEntries, protectionReason } from '../../app/kit/forms/deletion-protection.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
@@ -65,6 +67,10 @@ export function DiskActions({ disk, project }: { disk: Disk; project: string }) 
           onAction: () => void snapshotNow(queryClient, project, disk.name),
         },
         ...(isImporting ? [{ label: 'End import', onAction: () => void endImport() }] : []),
+        {
+          label: 'Create like this',
+          href: likeHref(pathTo('/projects/$project/disks-new', { project }), disk.name),
+        },
         ...protectionEntries(disk, protect),
         {
           label: 'Delete',

@@ -4,24 +4,25 @@ import { diskActionReason, diskStates, snapshotReason } from '@granary/domain/di
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { useCallback, useMemo } from 'react'
-import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
+import { useNavigateHere } from '../../app/kit/lists/use-navigate-here.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ProtectedBadge, protectionReason } from '../../app/kit/deletion-protection.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { StateFilter } from '../../app/kit/state-filter.tsx'
-import { changeList, usePage } from '../../app/kit/use-page.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ProtectedBadge, protectionReason } from '../../app/kit/forms/deletion-protection.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { useListFilter } from '../../app/kit/lists/use-filtered-page.ts'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { StateFilter } from '../../app/kit/lists/state-filter.tsx'
+import { changeList, usePage } from '../../app/kit/lists/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProjectCounts } from '../../app/use-project-counts.ts'
 import { useProject } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
+import { TAG_ACTION } from '../../kinds/tags/bulk-action.ts'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { AttachedTo } from './attached-to.tsx'
+import { AttachedTo } from '../../kinds/disk/attached-to.tsx'
 import { DISK_TYPES, diskFilters, type DiskSearch } from './disk-search.ts'
 import { DiskActions } from './disk-actions.tsx'
 import { DISK_DOCS } from '../../kinds/disk/docs.ts'
@@ -47,7 +48,7 @@ const columnsIn = (project: string) => [
     header: 'Instance',
     cell: ({ getValue }) => <AttachedTo state={getValue()} project={project} />,
   }),
-  ...diskColumns(project, 'narrow'),
+  ...diskColumns(project, 'second'),
   column.actions((disk) => <DiskActions disk={disk} project={project} />),
 ]
 
@@ -68,6 +69,7 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
       note: 'Each disk is detached from its instance, which must be stopped. Data on the disks is kept.',
       reason: ({ state }) => diskActionReason('detach', state.state),
     },
+    TAG_ACTION,
     {
       label: 'Delete',
       operation: 'disk_delete',
@@ -81,7 +83,7 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
 /** Lists the disks of a project. */
 export function DiskList() {
   const project = useProject()
-  const { name, filter } = useNameFilter()
+  const { name, filter } = useListFilter('diskList')
   const { state, type } = getRouteApi('/authenticated/projects/$project/disks-list').useSearch()
   const navigate = useNavigateHere()
   const page = usePage(

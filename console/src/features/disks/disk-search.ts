@@ -1,6 +1,11 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { diskStates, type DiskStateName } from '@granary/domain/disk-states.ts'
-import { choiceFilter, nameFilter, type NameFilter, stateFilter } from '../../app/kit/search.ts'
+import {
+  choiceFilter,
+  filterOf,
+  nameFilter,
+  type NameFilter,
+  stateFilter,
+} from '../../app/kit/lists/search.ts'
 
 /** The types of disks, in the order of the filter. */
 export const DISK_TYPES = ['distributed', 'local'] as const
@@ -18,7 +23,5 @@ export const diskSearch = (search: Record<string, unknown>): DiskSearch => ({
 
 /** Returns the filters of the list as parameters. */
 export const diskFilters = ({ name, state, type }: DiskSearch) => ({
-  nameContains: ignorable(name),
-  state: ignorable(state),
-  diskType: ignorable(type),
+  filter: filterOf(name, { 'state:': state, 'type:': type }),
 })

@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
-import { wasPushed } from '../../app/kit/history.ts'
+import { wasPushed } from '../../app/kit/pages/history.ts'
 import DiskDetails from '../../kinds/disk/disk-details.tsx'
 
 const route = getRouteApi('/authenticated/projects/$project/disks-list/disks/$disk')

@@ -3,7 +3,8 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
-import { pagePlace } from '../../app/kit/list-place.ts'
+import { likeSearch } from '../../app/like.ts'
+import { pagePlace } from '../../app/kit/lists/list-place.ts'
 import { projectRoute } from '../../app/routes.ts'
 import { diskFilters, diskSearch } from './disk-search.ts'
 
@@ -30,6 +31,7 @@ const indexRoute = createRoute({
 const createDiskRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'disks-new',
+  validateSearch: likeSearch,
   staticData: panel('New disk'),
   component: lazyPage(() => import('./disk-create.tsx'), 'DiskCreate'),
 })

@@ -1,14 +1,17 @@
 import { externalSubnetCreate } from '@granary/contract/generated/client.ts'
 import { explicitSubnetProblem } from '@granary/domain/subnet-pools.ts'
+import { pastedNetwork } from '@granary/domain/pasted.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
-import { Bound } from '../../app/kit/bound.tsx'
-import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
+import type { FieldsOfBody } from '../../app/kit/forms/field-problems.ts'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
 import { useProject } from '../../app/route-params.ts'
 import { IdentityFields } from '../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../kinds/network/toast.tsx'
+import { TagsField } from '../../kinds/tags/tags-field.tsx'
+import { newTags } from '../../kinds/tags/tag-text.ts'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
@@ -48,14 +51,15 @@ export function ExternalSubnetCreate() {
       keepsDraft
       onDismiss={() => void toList()}
       onSubmit={async (values) => {
-        const { name, description } = values
-        const body = { name, description, allocator: allocatorOf(values) }
+        const { name, description, tags } = values
+        const body = { name, description, tags: newTags(tags), allocator: allocatorOf(values) }
         const created = await create({ query: { project }, body })
         toastChanged('External subnet', created.name, 'created')
         await toList(true)
       }}
     >
       <IdentityFields control={form.control} />
+      <TagsField control={form.control} />
       <Bound control={form.control} name="allocation">
         {(field) => <RadioGroup {...field} label="Allocation method" items={ALLOCATIONS} />}
       </Bound>
@@ -75,6 +79,7 @@ export function ExternalSubnetCreate() {
               hint="The subnet to take, such as 198.51.100.16/28"
               required
               mono
+              tidy={pastedNetwork}
             />
           )}
         </Bound>

@@ -3,12 +3,13 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useOperation } from '../../api/operate.ts'
 import { namedQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
-import { Metadata } from '../../app/kit/metadata.tsx'
-import { useEditForm } from '../../app/kit/use-edit-form.ts'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
+import { Metadata } from '../../app/kit/pages/metadata.tsx'
+import { useEditForm } from '../../app/kit/forms/use-edit-form.ts'
 import { IdentityFields } from '../../kinds/network/identity-fields.tsx'
 import { InstanceCell } from '../../kinds/network/instance-cell.tsx'
 import { toastChanged } from '../../kinds/network/toast.tsx'
+import { TagsProperty } from '../../kinds/tags/tags.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { PoolName } from './pool-name.tsx'
@@ -44,6 +45,7 @@ export function ExternalSubnetEdit() {
     >
       <Metadata of={subnet} />
       <PropertiesTable>
+        <TagsProperty kind="external-subnet" of={subnet} />
         <Property label="Subnet">
           <Id id={subnet.subnet} />
         </Property>

@@ -3,16 +3,17 @@ import { externalSubnetList } from '@granary/contract/generated/client.ts'
 import { Outlet } from '@tanstack/react-router'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProject } from '../../app/route-params.ts'
 import { InstanceCell } from '../../kinds/network/instance-cell.tsx'
-import { described } from '../../ui/format/description.tsx'
+import { tagBulk } from '../../kinds/tags/bulk-action.ts'
+import { described } from '../../ui/table/description.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -53,10 +54,12 @@ const columnsIn = (project: string, onAttach: (subnet: ExternalSubnet) => void) 
   )),
 ]
 
+const BULK = tagBulk<ExternalSubnet>('external subnet', 'external subnets')
+
 /** Lists the external subnets of a project. */
 export function ExternalSubnetList() {
   const project = useProject()
-  const page = usePage(externalSubnetList, { query: { project } })
+  const { page, filter } = useFilteredPage(externalSubnetList, { project })
   const [attaching, setAttaching] = useState<ExternalSubnet | null>(null)
   const columns = useMemo(() => columnsIn(project, setAttaching), [project])
   const createPath = pathTo('/projects/$project/external-subnets-new', { project })
@@ -85,6 +88,8 @@ export function ExternalSubnetList() {
         create={create}
         columns={columns}
         page={page}
+        bulk={BULK}
+        filter={filter}
         rowId={(subnet) => subnet.id}
         empty={
           <EmptyState

@@ -2,7 +2,7 @@ import { subnetPoolView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { isFinal } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
-import { Unread } from '../../app/kit/unread.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 

@@ -1,8 +1,9 @@
 import { externalSubnetList, externalSubnetView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { apiQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
 import { projectRoute } from '../../app/routes.ts'
 
 /** The list stays mounted below its panels. */
@@ -10,8 +11,9 @@ const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'external-subnets-list',
   staticData: { crumb: { label: 'External Subnets', to: '/projects/$project/external-subnets' } },
-  loader: ({ context: { queryClient }, params: { project } }) =>
-    readAhead(queryClient, pageQuery(externalSubnetList, { query: { project } })),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient }, params: { project } }) =>
+    readAhead(queryClient, filteredPageQuery(externalSubnetList, { project }, location.search)),
   component: lazyPage(() => import('./external-subnet-list.tsx'), 'ExternalSubnetList'),
 })
 

@@ -4,6 +4,7 @@ import type { CallInput } from '@granary/contract/call.ts'
 export type Values = {
   name: string
   description: string
+  tags: string
   allocation: 'auto' | 'explicit'
   pool: string | null
   prefixLength: number | null
@@ -13,6 +14,7 @@ export type Values = {
 export const DEFAULTS: Values = {
   name: '',
   description: '',
+  tags: '',
   allocation: 'auto',
   pool: null,
   prefixLength: 24,

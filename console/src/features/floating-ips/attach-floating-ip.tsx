@@ -1,6 +1,6 @@
 import { floatingIpAttach } from '@granary/contract/generated/client.ts'
 import { useOperation } from '../../api/operate.ts'
-import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
+import type { FieldsOfBody } from '../../app/kit/forms/field-problems.ts'
 import { AttachDialog } from '../../kinds/network/attach-dialog.tsx'
 import { toastChanged } from '../../kinds/network/toast.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'

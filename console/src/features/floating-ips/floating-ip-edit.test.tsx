@@ -33,7 +33,7 @@ async function show() {
     'GET /v1/ip-pools/pool1': { id: 'pool1', name: 'public' },
     'PUT /v1/floating-ips/f1': floatingIp('back', 'Mine'),
   }
-  const asked = answerWith(answers)
+  const requested = answerWith(answers)
   const client = createQueryClient()
   const root = createRootRoute()
   const signedIn = createRoute({ getParentRoute: () => root, id: 'authenticated' })
@@ -57,11 +57,11 @@ async function show() {
     </QueryClientProvider>,
   )
   await screen.findByRole('dialog', { name: 'Edit floating IP' })
-  return { asked, answers, client }
+  return { requested, answers, client }
 }
 
 test('keeps the draft of a floating IP that another user renames, and saves the new name', async () => {
-  const { asked, answers, client } = await show()
+  const { requested, answers, client } = await show()
   const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
   fireEvent.change(field(/^Description/), { target: { value: 'Mine' } })
   answers['GET /v1/floating-ips/front'] = () => refusal(404, 'ObjectNotFound', 'not found: floating-ip')
@@ -70,7 +70,7 @@ test('keeps the draft of a floating IP that another user renames, and saves the 
   await waitFor(() => expect(field(/^Name/).value).toBe('back'))
   expect(field(/^Description/).value).toBe('Mine')
   fireEvent.click(screen.getByRole('button', { name: 'Update floating IP' }))
-  await waitFor(() => expect(asked.find(({ call }) => call.startsWith('PUT'))).toBeDefined())
-  const sent = asked.find(({ call }) => call.startsWith('PUT'))
+  await waitFor(() => expect(requested.find(({ call }) => call.startsWith('PUT'))).toBeDefined())
+  const sent = requested.find(({ call }) => call.startsWith('PUT'))
   expect(sent).toMatchObject({ call: 'PUT /v1/floating-ips/f1', body: { name: 'back', description: 'Mine' } })
 })

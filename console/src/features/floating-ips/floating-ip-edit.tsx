@@ -4,11 +4,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useOperation } from '../../api/operate.ts'
 import { apiQuery, namedQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
-import { Metadata } from '../../app/kit/metadata.tsx'
-import { useEditForm } from '../../app/kit/use-edit-form.ts'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
+import { Metadata } from '../../app/kit/pages/metadata.tsx'
+import { useEditForm } from '../../app/kit/forms/use-edit-form.ts'
 import { IdentityFields } from '../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../kinds/network/toast.tsx'
+import { TagsProperty } from '../../kinds/tags/tags.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { InstanceCell } from '../../kinds/network/instance-cell.tsx'
@@ -47,6 +48,7 @@ export function FloatingIpEdit() {
     >
       <Metadata of={floatingIp} />
       <PropertiesTable>
+        <TagsProperty kind="floating-ip" of={floatingIp} />
         <Property label="IP Address">
           <Id id={floatingIp.ip} />
         </Property>

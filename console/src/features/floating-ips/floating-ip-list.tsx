@@ -1,21 +1,21 @@
 import type { FloatingIp } from './floating-ip.ts'
-import { ignorable } from '@granary/contract/call.ts'
 import { floatingIpList } from '@granary/contract/generated/client.ts'
 import { Outlet } from '@tanstack/react-router'
 import MapPin from 'lucide-react/icons/map-pin'
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
-import { usePage } from '../../app/kit/use-page.ts'
+import type { Bulk } from '../../app/bulk/bulk.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProject } from '../../app/route-params.ts'
 import { PoolCell } from '../../kinds/network/pool-cell.tsx'
+import { TAG_ACTION } from '../../kinds/tags/bulk-action.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { described } from '../../ui/format/description.tsx'
+import { described } from '../../ui/table/description.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -60,11 +60,32 @@ const columnsIn = (project: string, onAttach: (floatingIp: FloatingIp) => void) 
   )),
 ]
 
+const BULK: Bulk<FloatingIp> = {
+  thing: ['floating IP', 'floating IPs'],
+  nameOf: ({ name }) => name,
+  actions: [
+    TAG_ACTION,
+    {
+      label: 'Detach',
+      operation: 'floating_ip_detach',
+      note: 'Their instances are no longer reachable at these addresses.',
+      reason: ({ instanceId }) => (instanceId === null ? 'The floating IP is not attached' : null),
+    },
+    {
+      label: 'Delete',
+      operation: 'floating_ip_delete',
+      danger: true,
+      note: 'The addresses return to their pools.',
+      reason: ({ instanceId }) =>
+        instanceId === null ? null : 'A floating IP must be detached from its instance first',
+    },
+  ],
+}
+
 /** Lists the floating IPs of a project. */
 export function FloatingIpList() {
   const project = useProject()
-  const { name, filter } = useNameFilter()
-  const page = usePage(floatingIpList, { query: { project, nameContains: ignorable(name) } }, true)
+  const { page, filter } = useFilteredPage(floatingIpList, { project })
   const [attaching, setAttaching] = useState<FloatingIp | null>(null)
   const columns = useMemo(() => columnsIn(project, setAttaching), [project])
   useQuickActions(
@@ -95,6 +116,7 @@ export function FloatingIpList() {
         create={create}
         columns={columns}
         page={page}
+        bulk={BULK}
         rowId={(floatingIp) => floatingIp.id}
         filter={filter}
         empty={

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offeredPools, onlyDefault } from './pools.ts'
+import { offeredPools, preselectedPool } from './pools.ts'
 
 const pool = (
   name: string,
@@ -26,8 +26,11 @@ test('offers unicast pools: default ones first, then v4 before v6, then by name'
   expect(offeredPools(pools).map(({ name }) => name)).toEqual(['x', 'y', 'b', 'z', 'a'])
 })
 
-test('preselects the default pool only if there is one', () => {
-  expect(onlyDefault([pool('a', 'v4'), pool('b', 'v4', true)])).toBe('b')
-  expect(onlyDefault([pool('a', 'v4', true), pool('b', 'v6', true)])).toBeNull()
-  expect(onlyDefault([])).toBeNull()
+test('preselects the default pool, IPv4 first, or the only one', () => {
+  const chosen = (...pools: ReturnType<typeof pool>[]) => preselectedPool(offeredPools(pools))
+  expect(chosen(pool('a', 'v4'), pool('b', 'v4', true))).toBe('b')
+  expect(chosen(pool('a', 'v6', true), pool('b', 'v4', true))).toBe('b')
+  expect(chosen(pool('a', 'v4'))).toBe('a')
+  expect(chosen(pool('a', 'v4'), pool('b', 'v4'))).toBeNull()
+  expect(chosen()).toBeNull()
 })

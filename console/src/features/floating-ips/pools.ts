@@ -13,8 +13,8 @@ export const offeredPools = <P extends Pool>(pools: readonly P[]): P[] =>
         a.name.localeCompare(b.name),
     )
 
-/** Returns the only default pool, to preselect it; null if there are several, or none. */
-export function onlyDefault(pools: readonly Pool[]): string | null {
-  const defaults = pools.filter(({ isDefault }) => isDefault)
-  return defaults.length === 1 ? defaults[0]!.id : null
+/** Returns the pool to preselect among offered ones: the first default one, else the only one; or null. */
+export function preselectedPool(offered: readonly Pool[]): string | null {
+  const [first, ...more] = offered
+  return first && (first.isDefault || more.length === 0) ? first.id : null
 }

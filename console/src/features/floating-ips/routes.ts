@@ -1,11 +1,9 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { floatingIpList, floatingIpView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
-import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter } from '../../app/kit/search.ts'
+import { apiQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
 import { projectRoute } from '../../app/routes.ts'
 
 /** The list stays mounted below its panels. */
@@ -13,17 +11,9 @@ const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'floating-ips-list',
   staticData: { crumb: { label: 'Floating IPs', to: '/projects/$project/floating-ips' } },
-  validateSearch: nameFilter,
-  loaderDeps: ({ search: { name } }) => ({ name }),
-  loader: ({ location, context: { queryClient }, params: { project }, deps: { name } }) =>
-    readAhead(
-      queryClient,
-      pageQuery(
-        floatingIpList,
-        { query: { project, nameContains: ignorable(name) } },
-        pagePlace(location.search, true),
-      ),
-    ),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient }, params: { project } }) =>
+    readAhead(queryClient, filteredPageQuery(floatingIpList, { project }, location.search)),
   component: lazyPage(() => import('./floating-ip-list.tsx'), 'FloatingIpList'),
 })
 

@@ -1,5 +1,9 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { samlIdentityProviderDelete, samlIdentityProviderUpdate } from '@granary/contract/generated/client.ts'
+import {
+  samlIdentityProviderDelete,
+  samlIdentityProviderUpdate,
+  samlTestCreate,
+} from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useExtensions } from '../../api/extensions.ts'
@@ -14,7 +18,7 @@ import { Highlight } from '../../ui/toast/toasts.tsx'
 export type Provider = ItemOf<'siloIdentityProviderList'>
 
 /** A dialog of a provider that its menu opens. */
-export type ProviderDialog = 'metadata' | 'limit'
+export type ProviderDialog = 'metadata' | 'limit' | 'rules'
 
 const NOT_ALLOWED = 'Only admins of the fleet and of this silo can change identity providers'
 const CONSEQUENCE = 'Users who signed in through it are signed out, and their access tokens are deleted.'
@@ -23,7 +27,7 @@ const CONSEQUENCE = 'Users who signed in through it are signed out, and their ac
 export function useProviderActions(
   open: (dialog: ProviderDialog, provider: Provider) => void,
 ): (provider: Provider) => MenuEntry[] {
-  const { silo, may } = useSilo()
+  const { silo, at, may } = useSilo()
   const client = useQueryClient()
   const extensions = useExtensions()
   if (!extensions) return () => []
@@ -43,12 +47,24 @@ export function useProviderActions(
     await operate(client, call, { path: { provider: name }, query }, { waits: true })
     addToast({ content: toast(name, 'deleted') })
   }
+  const test = async ({ name }: Provider) => {
+    const call = extensions.call(samlTestCreate)
+    const body = { returnPath: `${at('idps/saml/$provider', { provider: name })}/tests` }
+    const { url } = await operate(client, call, { path: { provider: name }, query, body }, { waits: true })
+    location.assign(url)
+  }
   return (provider) => [
+    {
+      label: 'Test sign-in',
+      disabledReason: disabledReason || (provider.enabled === false && 'This provider is disabled'),
+      onAction: () => void confirmTest(provider.name, () => test(provider)),
+    },
     {
       label: 'Replace metadata',
       disabledReason,
       onAction: () => open('metadata', provider),
     },
+    { label: 'Change users and groups', disabledReason, onAction: () => open('rules', provider) },
     { label: 'Change fleet role limit', disabledReason, onAction: () => open('limit', provider) },
     unsolicitedEntry(provider, disabledReason, change),
     enabledEntry(provider, disabledReason, change),
@@ -66,6 +82,20 @@ export function useProviderActions(
     },
   ]
 }
+
+/** Asks before the console is left for the provider's page. */
+const confirmTest = (name: string, action: () => Promise<void>) =>
+  confirm({
+    title: 'Test sign-in',
+    errorTitle: 'Could not begin the test',
+    body: (
+      <p>
+        You sign in at <Highlight>{name}</Highlight>, and come back to what it sent and what a sign-in would
+        do. No user is signed in, and nothing changes.
+      </p>
+    ),
+    action,
+  })
 
 type Change = (
   provider: Provider,

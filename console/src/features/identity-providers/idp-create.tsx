@@ -1,10 +1,11 @@
 import { samlIdentityProviderCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { pastedEmail } from '@granary/domain/pasted.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
-import { Bound, required } from '../../app/kit/bound.tsx'
-import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
+import type { FieldsOfBody } from '../../app/kit/forms/field-problems.ts'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
 import { useExtensions } from '../../api/extensions.ts'
 import { useOperation } from '../../api/operate.ts'
 import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
@@ -75,11 +76,14 @@ export function IdpCreate() {
         {(field) => <DescriptionField {...field} optional={false} required />}
       </Bound>
       <Bound control={control} name="technicalContactEmail" problem={required('Technical contact email')}>
-        {(field) => <TextField {...field} label="Technical contact email" required />}
+        {(field) => <TextField {...field} label="Technical contact email" tidy={pastedEmail} required />}
       </Bound>
       <ServiceProvider form={form} silo={silo.name} />
       <RequestSigning form={form} />
-      <IdentityProvider form={form} />
+      <IdentityProvider
+        form={form}
+        adminGroupName={silo.identityMode === 'saml_jit' ? (silo.adminGroupName ?? null) : null}
+      />
     </FormPanel>
   )
 }

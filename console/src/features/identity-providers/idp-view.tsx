@@ -1,16 +1,17 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { samlIdentityProviderView } from '@granary/contract/generated/client.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
-import { wasPushed } from '../../app/kit/history.ts'
-import { Metadata } from '../../app/kit/metadata.tsx'
+import { useView } from '../../api/use-view.ts'
+import { wasPushed } from '../../app/kit/pages/history.ts'
+import { Metadata } from '../../app/kit/pages/metadata.tsx'
 import { useMatchOf } from '../../app/route-params.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
+import { missingGroupsLabel } from './sign-in-fields.tsx'
 import { PanelSection } from './panel-section.tsx'
 
 const ROUTES = [
@@ -31,7 +32,7 @@ const TrustFields = ({ provider }: { provider: CallOutput<'samlIdentityProviderV
 export function IdpView() {
   const { silo, at } = useSilo()
   const { provider: name } = useMatchOf(ROUTES).params
-  const { data: provider } = useSuspenseQuery(
+  const provider = useView(
     apiQuery(samlIdentityProviderView, { path: { provider: name }, query: { silo: silo.name } }),
   )
   const navigate = useNavigate()
@@ -69,6 +70,21 @@ export function IdpView() {
           <TextField label="Entity ID" value={provider.idpEntityId} mono isDisabled copyable />
           {provider.enabled !== undefined && <TrustFields provider={provider} />}
           <TextField label="Group attribute name" value={provider.groupAttributeName ?? '—'} isDisabled />
+          {provider.missingGroups && provider.groupAttributeName && (
+            <TextField
+              label="If an answer lacks the group attribute"
+              value={missingGroupsLabel(provider.missingGroups)}
+              isDisabled
+            />
+          )}
+          {provider.userIdAttribute !== undefined && (
+            <TextField
+              label="User ID attribute"
+              value={provider.userIdAttribute ?? 'NameID'}
+              mono
+              isDisabled
+            />
+          )}
         </PanelSection>
       </div>
     </ReadOnlySidePanel>

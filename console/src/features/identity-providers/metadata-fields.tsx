@@ -1,6 +1,7 @@
 import { webUrlProblem } from '@granary/domain/web-addresses.ts'
+import { pastedUrl } from '@granary/domain/pasted.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Bound, required } from '../../app/kit/bound.tsx'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
 import { FileField } from '../../ui/fields/file-field.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -42,7 +43,14 @@ export function MetadataFields({ form: { control, setValue } }: { form: UseFormR
           }
         >
           {(field) => (
-            <TextField {...field} label={URL_LABEL} hint="Read once, when you submit" mono required />
+            <TextField
+              {...field}
+              label={URL_LABEL}
+              hint="Read once, when you submit"
+              tidy={pastedUrl}
+              mono
+              required
+            />
           )}
         </Bound>
       ) : (

@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Provider, ProviderDialog } from './actions.tsx'
 
 const FleetLimit = lazyPart(() => import('../../kinds/silo/fleet-limit.tsx'))
+const SignInRules = lazyPart(() => import('./sign-in-rules.tsx'))
 const ReplaceMetadata = lazyPart(() => import('./replace-metadata.tsx'))
 
 type ProviderDialogsProps = {
@@ -22,13 +23,15 @@ export function ProviderDialogs({ extensions, open: { dialog, provider }, onClos
   const path = { provider: provider.name }
   return (
     <Suspense fallback={null}>
-      {dialog === 'limit' ? (
+      {dialog === 'rules' && <SignInRules extensions={extensions} provider={provider} onClose={onClose} />}
+      {dialog === 'limit' && (
         <FleetLimit
           limit={provider.maxFleetRole ?? null}
           onSubmit={(maxFleetRole) => update({ path, query: { silo: silo.name }, body: { maxFleetRole } })}
           onClose={onClose}
         />
-      ) : (
+      )}
+      {dialog === 'metadata' && (
         <ReplaceMetadata extensions={extensions} provider={provider.name} onClose={onClose} />
       )}
     </Suspense>

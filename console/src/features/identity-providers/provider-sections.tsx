@@ -1,12 +1,15 @@
 import { webUrlProblem } from '@granary/domain/web-addresses.ts'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Bound, required } from '../../app/kit/bound.tsx'
+import { pastedUrl } from '@granary/domain/pasted.ts'
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
 import { useExtensions } from '../../api/extensions.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FileField } from '../../ui/fields/file-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
 import { MetadataFields } from './metadata-fields.tsx'
 import { PanelSection } from './panel-section.tsx'
+import { MissingGroupsField, type SignInValues, UserIdField } from './sign-in-fields.tsx'
 import { type ProviderValues, standardAcsUrl } from './values.ts'
 
 /** Returns what is wrong with a required URL, or null. */
@@ -38,6 +41,7 @@ export function ServiceProvider({ form: { control, setValue }, silo }: Form & { 
             copyable
             mono
             required
+            tidy={pastedUrl}
           />
         )}
       </Bound>
@@ -63,6 +67,7 @@ export function ServiceProvider({ form: { control, setValue }, silo }: Form & { 
             hint="The console sends logout requests here"
             mono
             required
+            tidy={pastedUrl}
           />
         )}
       </Bound>
@@ -104,13 +109,15 @@ export function RequestSigning({ form: { control } }: Form) {
 }
 
 /** What the console has to know about the identity provider. */
-export function IdentityProvider({ form }: Form) {
+export function IdentityProvider({ form, adminGroupName }: Form & { adminGroupName: string | null }) {
   const { control } = form
   const extensions = useExtensions()
+  const groupAttribute = useWatch({ control, name: 'groupAttributeName' })
+  const signIn = control as unknown as Control<SignInValues>
   return (
     <PanelSection title="Identity provider">
       <Bound control={control} name="idpEntityId" problem={required('Entity ID')}>
-        {(field) => <TextField {...field} label="Entity ID" mono required />}
+        {(field) => <TextField {...field} label="Entity ID" tidy={pastedUrl} mono required />}
       </Bound>
       <Bound control={control} name="groupAttributeName">
         {(field) => (
@@ -122,6 +129,14 @@ export function IdentityProvider({ form }: Form) {
           />
         )}
       </Bound>
+      {extensions && groupAttribute.trim() !== '' && <MissingGroupsField control={signIn} />}
+      {extensions && <UserIdField control={signIn} />}
+      {adminGroupName !== null && groupAttribute.trim() === '' && (
+        <MessageBox variant="notice">
+          The silo's admin group is <code className="font-mono text-xs wrap-anywhere">{adminGroupName}</code>,
+          but without a group attribute nobody is in it.
+        </MessageBox>
+      )}
       <MetadataFields form={form} />
       {extensions && (
         <Bound control={control} name="allowUnsolicited">

@@ -1,6 +1,11 @@
-import { samlIdentityProviderView, siloIdentityProviderList } from '@granary/contract/generated/client.ts'
+import {
+  samlIdentityProviderView,
+  samlTestView,
+  siloIdentityProviderList,
+} from '@granary/contract/generated/client.ts'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { loadExtensions } from '../../app/extension-page.ts'
 import { panel } from '../../app/panel.ts'
 import { apiQuery, pageQuery } from '../../api/queries.ts'
 import { OWN_SILO, SILO } from '../../kinds/silo/addresses.ts'
@@ -37,6 +42,16 @@ const insideOf = <List extends AnyRoute>(list: () => List, siloTab: SiloTab) =>
           apiQuery(samlIdentityProviderView, { path: { provider }, query: { silo } }),
         ),
       component: lazyPage(() => import('./idp-view.tsx'), 'IdpView'),
+    }),
+    createRoute({
+      getParentRoute: list,
+      path: 'idps/saml/$provider/tests/$test',
+      staticData: panel('Test sign-in'),
+      loader: async ({ context: { queryClient, silo }, params: { provider, test } }): Promise<void> => {
+        const call = (await loadExtensions()).call(samlTestView)
+        await queryClient.ensureQueryData(apiQuery(call, { path: { provider, test }, query: { silo } }))
+      },
+      component: lazyPage(() => import('./idp-test.tsx'), 'IdpTest'),
     }),
   ] as const
 

@@ -1,4 +1,5 @@
 import type { CallInput, Extensions } from '@granary/contract/call.ts'
+import type { MissingGroups } from '@granary/domain/missing-groups.ts'
 import { pathTo } from '../../app/paths.ts'
 
 /** Values of the form of a new provider. */
@@ -20,6 +21,10 @@ export type ProviderValues = {
   metadataXml: File | null
   /** Whether the provider may start sign-ins. */
   allowUnsolicited: boolean
+  /** What an answer without the group attribute does to a user's groups. */
+  missingGroups: MissingGroups
+  /** The attribute that identifies a user; blank for the NameID. */
+  userIdAttribute: string
 }
 
 export const newProvider: ProviderValues = {
@@ -38,6 +43,8 @@ export const newProvider: ProviderValues = {
   metadataUrl: '',
   metadataXml: null,
   allowUnsolicited: false,
+  missingGroups: 'keep',
+  userIdAttribute: '',
 }
 
 /** Returns the path where users of a provider sign in. */
@@ -72,7 +79,7 @@ export const metadataSource = async ({
 
 /**
  * Returns the request body: files in base64, without blank fields.
- * @param extensions the server's; without them the provider can't be allowed to start sign-ins.
+ * @param extensions the server's; without them it knows none of the settings that are extensions.
  */
 export async function providerBody(
   values: ProviderValues,
@@ -81,6 +88,7 @@ export async function providerBody(
 ): Promise<CallInput<'samlIdentityProviderCreate'>['body']> {
   const { publicCert, privateKey } = values
   const group = values.groupAttributeName.trim()
+  const userId = values.userIdAttribute.trim()
   return {
     name: values.name,
     description: values.description,
@@ -95,5 +103,9 @@ export async function providerBody(
       ? { signingKeypair: { publicCert: await base64Of(publicCert), privateKey: await base64Of(privateKey) } }
       : {}),
     ...(extensions && values.allowUnsolicited ? { allowUnsolicited: extensions.value(true) } : {}),
+    ...(extensions && group && values.missingGroups !== 'keep'
+      ? { missingGroups: extensions.value(values.missingGroups) }
+      : {}),
+    ...(extensions && userId ? { userIdAttribute: extensions.value(userId) } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import type { ItemOf } from '@granary/contract/call.ts'
+import { TAG_ACTION } from '../../kinds/tags/bulk-action.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 
@@ -24,6 +25,7 @@ export const projectBulk = (promoteReason: string | null): Bulk<Image> => ({
       note: 'Every project of the silo can then use them. This project still lists them, as silo images.',
       reason: () => promoteReason,
     },
+    TAG_ACTION,
     DELETE,
   ],
 })
@@ -40,6 +42,7 @@ export const SILO_BULK: Bulk<Image> = {
       plan: lazyPart(() => import('./demote-many.tsx')),
       reason: () => null,
     },
+    TAG_ACTION,
     DELETE,
   ],
 }

@@ -1,10 +1,10 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import type { ReactNode } from 'react'
-import { NameLink } from '../../app/kit/name-link.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
 import { linkTo } from '../../app/paths.ts'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { described } from '../../ui/format/description.tsx'
+import { described } from '../../ui/table/description.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
@@ -23,7 +23,9 @@ export const imageColumns = (imageAt: (image: string) => string, actions: (image
     cell: ({ row: { original: image } }) => (
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 py-1">
         <NameLink {...linkTo(imageAt(image.name))}>{image.name}</NameLink>
-        {image.state && image.state !== 'ready' && <SnapshotStateBadge state={image.state} />}
+        {image.state && image.state !== 'ready' && (
+          <SnapshotStateBadge state={image.state} since={image.timeCreated} />
+        )}
       </span>
     ),
   }),

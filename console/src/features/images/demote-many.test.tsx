@@ -13,7 +13,7 @@ const JOB = 'POST /experimental/v1/bulk-jobs'
 
 test('demotes many images to the chosen project, and requires one', async () => {
   const identity = { description: '', time_created: '', time_modified: '', my_role: 'admin' }
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/projects': pageWith({ id: 'p1', name: 'shop', ...identity }),
     [JOB]: () => refusal(403, 'Forbidden', 'Forbidden'),
   })
@@ -34,14 +34,14 @@ test('demotes many images to the chosen project, and requires one', async () => 
   press()
   expect(await screen.findByText('Project is required')).toBeTruthy()
   expect(document.activeElement).toBe(field)
-  expect(asked.some(({ call }) => call === JOB)).toBe(false)
+  expect(requested.some(({ call }) => call === JOB)).toBe(false)
 
   fireEvent.change(field, { target: { value: 'sho' } })
   fireEvent.click(await screen.findByRole('option', { name: 'shop' }))
   expect(screen.queryByText('Project is required')).toBeNull()
   press()
   await waitFor(() => {
-    const sent = asked.find(({ call }) => call === JOB)
+    const sent = requested.find(({ call }) => call === JOB)
     expect(sent?.body).toEqual({ operation: 'image_demote', ids: ['a', 'b'], target: 'shop' })
   })
   // The selection stays after a refusal.

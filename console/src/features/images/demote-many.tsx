@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { allQuery } from '../../api/queries.ts'
 import type { BulkPlanProps } from '../../app/bulk/bulk.ts'
-import { UnreadChoices } from '../../app/kit/unread-choices.tsx'
+import { UnreadChoices } from '../../app/kit/forms/unread-choices.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 
 /** Chooses the project that the selected silo images are demoted to. */

@@ -1,13 +1,11 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { imageList } from '@granary/contract/generated/client.ts'
 import { Outlet } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
-import { usePage } from '../../app/kit/use-page.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
@@ -25,7 +23,6 @@ const PromoteDialog = lazyPart(() => import('./promote.tsx'))
 /** Lists the images of a project. */
 export function ProjectImages() {
   const project = useProject()
-  const { name, filter } = useNameFilter()
   // Promotion moves the image to the silo, so a role in the project is not enough.
   const promoteReason = useMay().ownSilo('modify_images')
   const [promoting, setPromoting] = useState<Image | null>(null)
@@ -33,7 +30,7 @@ export function ProjectImages() {
     (image: string) => pathTo('/projects/$project/images/$image', { project, image }),
     [project],
   )
-  const page = usePage(imageList, { query: { project, nameContains: ignorable(name) } }, true)
+  const { page, filter } = useFilteredPage(imageList, { project })
   const columns = useMemo(
     () =>
       imageColumns(imageAt, (image) => (

@@ -1,30 +1,20 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { imageList, imageView } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
 import { imageCatalog } from '../../kinds/image-upload/catalog-query.ts'
-import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
-import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter } from '../../app/kit/search.ts'
+import { apiQuery, readAhead } from '../../api/queries.ts'
 import { projectRoute } from '../../app/routes.ts'
 
 /** The list stays mounted below its panels. */
 const projectList = createRoute({
   getParentRoute: () => projectRoute,
   id: 'images-list',
-  validateSearch: nameFilter,
   staticData: { crumb: { label: 'Images', to: '/projects/$project/images' } },
-  loaderDeps: ({ search: { name } }) => ({ name }),
-  loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
-    readAhead(
-      queryClient,
-      pageQuery(
-        imageList,
-        { query: { project, nameContains: ignorable(deps.name) } },
-        pagePlace(location.search, true),
-      ),
-    ),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient }, params: { project } }) =>
+    readAhead(queryClient, filteredPageQuery(imageList, { project }, location.search)),
   component: lazyPage(() => import('./project-images.tsx'), 'ProjectImages'),
 })
 

@@ -1,13 +1,11 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { imageList } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
-import { usePage } from '../../app/kit/use-page.ts'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
@@ -35,10 +33,9 @@ export const SiloImages = () => (
 const imageAt = (image: string): string => pathTo('/images/$image', { image })
 
 function SiloImageList() {
-  const { name, filter } = useNameFilter()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<'promote' | Image | null>(null)
-  const page = usePage(imageList, { query: { nameContains: ignorable(name) } }, true)
+  const { page, filter } = useFilteredPage(imageList, {})
   const columns = useMemo(
     () =>
       imageColumns(imageAt, (image) => (

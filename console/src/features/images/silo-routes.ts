@@ -1,29 +1,19 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { imageList, imageView } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
-import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
-import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter } from '../../app/kit/search.ts'
+import { apiQuery, readAhead } from '../../api/queries.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
 import { siloRoute } from '../../app/routes.ts'
 
 /** The list stays mounted below its panels. */
 const siloList = createRoute({
   getParentRoute: () => siloRoute,
   id: 'silo-images-list',
-  validateSearch: nameFilter,
   staticData: { crumb: { label: 'Images', to: '/images' } },
-  loaderDeps: ({ search: { name } }) => ({ name }),
-  loader: ({ location, context: { queryClient }, deps }) =>
-    readAhead(
-      queryClient,
-      pageQuery(
-        imageList,
-        { query: { nameContains: ignorable(deps.name) } },
-        pagePlace(location.search, true),
-      ),
-    ),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient } }) =>
+    readAhead(queryClient, filteredPageQuery(imageList, {}, location.search)),
   component: lazyPage(() => import('./silo-images.tsx'), 'SiloImages'),
 })
 

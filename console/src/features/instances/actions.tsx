@@ -4,8 +4,9 @@ import { instanceDelete, instanceProtect, instanceUnprotect } from '@granary/con
 import { type InstanceAction, instanceActionReason } from '@granary/domain/instance-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { protectionEntries, protectionReason } from '../../app/kit/deletion-protection.tsx'
+import { protectionEntries, protectionReason } from '../../app/kit/forms/deletion-protection.tsx'
 import { confirmPower } from '../../app/instance-power.tsx'
+import { likeHref } from '../../app/like.ts'
 import { pathTo } from '../../app/paths.ts'
 import { snapshotNow } from '../../kinds/disk/snapshot-now.tsx'
 import { operate } from '../../api/operate.ts'
@@ -88,6 +89,7 @@ export function instanceEntries(
   actions: ReturnType<typeof useInstanceActions>,
   onResize: () => void,
 ): MenuEntry[] {
+  const form = pathTo('/projects/$project/instances-new', { project })
   return [
     { label: 'Start', onAction: () => actions.start(instance), disabledReason: reasonFor('start', instance) },
     { label: 'Stop', onAction: () => actions.stop(instance), disabledReason: reasonFor('stop', instance) },
@@ -109,6 +111,13 @@ export function instanceEntries(
         instance: instance.name,
       }),
     },
+    {
+      label: 'Create like this',
+      href: likeHref(form, instance.name),
+    },
+    ...(hasExtensions()
+      ? [{ label: 'Save as template', href: likeHref(form, `save:${instance.name}`) }]
+      : []),
     ...protectionEntries(instance, (action) => actions.protect(instance, action)),
     {
       label: 'Delete',

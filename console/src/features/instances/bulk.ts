@@ -1,4 +1,5 @@
 import type { Bulk } from '../../app/bulk/bulk.ts'
+import { TAG_ACTION } from '../../kinds/tags/bulk-action.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { reasonFor } from './actions.tsx'
 import { sizeProblem } from './many-sizes.ts'
@@ -24,6 +25,7 @@ export const BULK: Bulk<Pick<Instance, 'id' | 'name' | 'runState' | 'deletionPro
       problemOf: ({ size }) => sizeProblem(size),
       reason: (instance) => reasonFor('resize', instance),
     },
+    TAG_ACTION,
     {
       label: 'Delete',
       operation: 'instance_delete',

@@ -1,6 +1,6 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { ProtectedBadge } from '../../app/kit/deletion-protection.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
+import { ProtectedBadge } from '../../app/kit/forms/deletion-protection.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
 import { LoadLine } from '../../kinds/metrics/use-loads.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -11,6 +11,7 @@ import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { type Column, columnsOf } from '../../ui/table/columns.ts'
 import { instanceEntries, useInstanceActions } from './actions.tsx'
 import { ExternalIps } from './external-ips.tsx'
+import { NoteMark } from './note-mark.tsx'
 import { StartProblemMark } from './start-problem.tsx'
 import type { Instance } from './use-instance.ts'
 
@@ -53,8 +54,9 @@ export function instanceColumns<Row extends Item>({
       header: 'state',
       cell: ({ row: { original: instance } }) => (
         <span className="flex items-center gap-2">
-          <InstanceStateBadge state={instance.runState} />
+          <InstanceStateBadge state={instance.runState} since={instance.timeRunStateUpdated} />
           <StartProblemMark instance={instance} />
+          <NoteMark instance={instance} />
           <TimeAgo date={instance.timeRunStateUpdated} label="Run state updated" />
         </span>
       ),
@@ -74,7 +76,7 @@ export function instanceColumns<Row extends Item>({
     }),
     column.accessor('memory', {
       header: 'Memory',
-      meta: { align: 'end', hideIn: 'narrow' },
+      meta: { align: 'end', givesWay: 'second' },
       cell: ({ getValue }) => <ByteSize bytes={getValue()} />,
     }),
     column.accessor('externalIps', {
@@ -85,7 +87,7 @@ export function instanceColumns<Row extends Item>({
     }),
     column.accessor('timeCreated', {
       header: 'created',
-      meta: { hideIn: 'narrow' },
+      meta: { givesWay: 'second' },
       cell: ({ getValue }) => <DateTime date={getValue()} />,
     }),
     column.actions((instance) => {

@@ -3,21 +3,22 @@ import { Link } from '@tanstack/react-router'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 import { DOCS } from '../../app/docs.ts'
-import { NotKnown } from '../../app/kit/failed.tsx'
+import { NotKnown } from '../../app/kit/pages/failed.tsx'
+import { VpcGaps } from '../../kinds/network/network-gaps.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { AddressText } from './external-address.tsx'
-import { externalAddresses } from './external-addresses.ts'
 import { CommandDialog } from './serial/command-dialog.tsx'
-import { externalIpsOf } from './parts.ts'
-import { useInstancePath } from './use-instance.ts'
+import { InstanceKeys } from './instance-keys.tsx'
+import { interfacesOf } from './parts.ts'
+import { useInstance, useInstancePath } from './use-instance.ts'
+import { useSshCommand } from './use-ssh-command.ts'
 
 /** Shows how to connect to an instance: by serial console and SSH. */
 export function ConnectTab() {
   const { project, instance } = useInstancePath()
   const [showCommand, setShowCommand] = useState(false)
-  const { data, error, refetch } = useQuery(externalIpsOf({ project, instance }))
-  const [address] = externalAddresses(data?.items ?? [])
   return (
     <>
       <Card
@@ -39,37 +40,53 @@ export function ConnectTab() {
         }
         footer={<LearnMore about="Serial Console" />}
       />
-      <Card
-        title="SSH"
-        description="Use one of the SSH keys that the instance was created with, and its external address."
-        footer={<LearnMore about="SSH" />}
-      >
-        <p className="text-sm">
-          <code className="rounded bg-surface-hover px-1.5 py-0.5 font-mono">
-            ssh [username]@{address ? <AddressText address={address} /> : '[external IP]'}
-          </code>
-        </p>
-        {error && !data && (
-          <p className="mt-2 flex flex-wrap gap-x-2 text-sm">
-            <NotKnown what="External addresses" error={error} onRetry={() => void refetch()} />
-          </p>
-        )}
-        {data && !address && (
-          <p className="mt-2 text-sm text-text-muted">
-            This instance has no external address to reach it by. Add one on its{' '}
-            <Link
-              to="/projects/$project/instances/$instance/networking"
-              params={{ project, instance }}
-              className="text-accent underline"
-            >
-              networking
-            </Link>{' '}
-            tab.
-          </p>
-        )}
-      </Card>
+      <SshCard />
       {showCommand && <CommandDialog onClose={() => setShowCommand(false)} />}
     </>
+  )
+}
+
+/** Shows the SSH command of an instance, and what keeps its address from working. */
+function SshCard() {
+  const { project, instance } = useInstancePath()
+  const { read, user, external, address, option, command } = useSshCommand(useInstance())
+  const { data, error, refetch } = read
+  const { data: nics } = useQuery({ ...interfacesOf({ project, instance }), throwOnError: false })
+  const primary = nics?.items.find((nic) => nic.primary)
+  return (
+    <Card
+      title="SSH"
+      description="Use one of the SSH keys that the instance was created with, and its external address."
+      footer={<LearnMore about="SSH" />}
+    >
+      <p className="text-sm">
+        <code className="rounded bg-surface-hover px-1.5 py-0.5 font-mono">
+          ssh {option}
+          {user ?? '[username]'}@{address ? <AddressText address={address} /> : '[external IP]'}
+        </code>
+        {address && <CopyButton text={command} className="ml-1 size-6 align-middle" />}
+      </p>
+      <InstanceKeys />
+      {primary && external && <VpcGaps vpcId={primary.vpcId} addresses={[external]} />}
+      {error && !data && (
+        <p className="mt-2 flex flex-wrap gap-x-2 text-sm">
+          <NotKnown what="External addresses" error={error} onRetry={() => void refetch()} />
+        </p>
+      )}
+      {data && !address && (
+        <p className="mt-2 text-sm text-text-muted">
+          This instance has no external address to reach it by. Add one on its{' '}
+          <Link
+            to="/projects/$project/instances/$instance/networking"
+            params={{ project, instance }}
+            className="text-accent underline"
+          >
+            networking
+          </Link>{' '}
+          tab.
+        </p>
+      )}
+    </Card>
   )
 }
 

@@ -1,7 +1,7 @@
 import { instanceExternalIpList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
-import { Unread } from '../../app/kit/unread.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
 import { ListValue } from '../../ui/format/list-value.tsx'
 import { ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'

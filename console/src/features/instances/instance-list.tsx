@@ -1,13 +1,13 @@
-import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
+import { useNavigateHere } from '../../app/kit/lists/use-navigate-here.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { changeList, usePage } from '../../app/kit/use-page.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { changeList, usePage } from '../../app/kit/lists/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProjectCounts } from '../../app/use-project-counts.ts'
@@ -81,6 +81,7 @@ export function InstanceList() {
             ? {
                 value: name ?? '',
                 onChange: (value) => filterBy({ name: value || undefined }),
+                fields: 'instanceList' as const,
                 isActive: Boolean(state ?? image ?? os),
                 onClear: () => filterBy(NO_FILTERS),
               }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../ui/testing.ts'
 import { ConnectTab } from './connect-tab.tsx'
 import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
-import { diskOf, showInstance, webInstance } from './testing.tsx'
+import { diskOf, nicOf, showInstance, webInstance } from './testing.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -43,13 +43,13 @@ test('shows two addresses and a link to all of them', async () => {
 })
 
 test('refetches everything on refresh', async () => {
-  const asked = serve({})
+  const requested = serve({})
   await showInstance(null)
-  await waitFor(() => expect(asked.some(({ call }) => call.endsWith('/external-ips'))).toBe(true))
-  const before = asked.length
+  await waitFor(() => expect(requested.some(({ call }) => call.endsWith('/external-ips'))).toBe(true))
+  const before = requested.length
   fireEvent.click(screen.getByRole('button', { name: 'Refresh data' }))
   await waitFor(() =>
-    expect(asked.slice(before).map(({ call }) => call)).toEqual(
+    expect(requested.slice(before).map(({ call }) => call)).toEqual(
       expect.arrayContaining([
         'GET /v1/instances/web',
         'GET /v1/instances/web/external-ips',
@@ -124,4 +124,53 @@ test('offers the console when the instance on the screen has started', async () 
   expect((await screen.findByRole('link', { name: 'Open console' })).getAttribute('href')).toBe(
     '/projects/shop/instances/web/serial-console',
   )
+})
+
+test('says what the machine waits for, and that it is emulated', async () => {
+  serve({
+    'GET /v1/instances/web': webInstance('starting', { note: '3 others start first' }),
+    'GET /experimental/v1/compute': {
+      acceleration: 'emulated',
+      acceleration_reason: 'This computer has no /dev/kvm.',
+      hotplug: true,
+    },
+  })
+  await showInstance(null)
+  expect(await screen.findByText('3 others start first.')).toBeTruthy()
+  expect(await screen.findByText('emulated')).toBeTruthy()
+})
+
+test('says why the machine failed, with its last lines, and starts it again', async () => {
+  const bytes = [...new TextEncoder().encode('Booting\r\nKernel panic - not syncing: no init found\r\n')]
+  serve({
+    'GET /v1/instances/web': webInstance('failed', {
+      note: 'its process ended unexpectedly, with exit code 1',
+    }),
+    'GET /v1/instances/i1/serial-console': { data: bytes, last_byte_offset: bytes.length },
+  })
+  await showInstance(null)
+  expect(await screen.findByText(/Its process ended unexpectedly, with exit code 1\./)).toBeTruthy()
+  expect((await screen.findByRole('log')).textContent).toBe(
+    'Booting\nKernel panic - not syncing: no init found',
+  )
+  expect(screen.getByRole('button', { name: 'Start again' })).toBeTruthy()
+})
+
+test('says where this host reaches the address, and connects there', async () => {
+  const gap = (subject: string) => ({
+    subject,
+    reason: `It is reachable at ${subject.replace('192.0.2', '127.64.0')}.`,
+    severity: 'note',
+    forwarded: { address: subject.replace('192.0.2', '127.64.0'), ports: [{ host: 8022, guest: 22 }] },
+  })
+  serve({
+    'GET /v1/instances/web/external-ips': pageWith(ephemeral('192.0.2.1')),
+    'GET /v1/network-interfaces': pageWith(nicOf('n1', 'net0', true)),
+    'GET /experimental/v1/vpcs/v1/gaps': { items: [gap('192.0.2.1'), gap('192.0.2.2')] },
+  })
+  await showInstance(<ConnectTab />)
+  expect(await screen.findByText(/It is reachable at 127.64.0.1/)).toBeTruthy()
+  expect(screen.getByText('How hosts carry out this network')).toBeTruthy()
+  expect(screen.queryByText(/127.64.0.2/)).toBeNull()
+  expect(screen.getByText(/^ssh -p 8022/).textContent).toBe('ssh -p 8022 [username]@127.64.0.1')
 })

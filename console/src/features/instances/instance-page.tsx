@@ -3,7 +3,7 @@ import MonitorIcon from 'lucide-react/icons/monitor'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { RouteTabs } from '../../app/kit/route-tabs.tsx'
+import { RouteTabs } from '../../app/history/route-tabs.tsx'
 import { pathTo } from '../../app/paths.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { instanceEntries, reasonFor, useInstanceActions } from './actions.tsx'
 import { INSTANCE_DOCS } from './docs.ts'
 import { InstanceProperties } from './instance-properties.tsx'
+import { MachineNotice } from './machine-notice.tsx'
 import { RefreshButton } from './refresh-button.tsx'
 import { SshButton } from './ssh-button.tsx'
 import { StartProblem } from './start-problem.tsx'
@@ -59,10 +60,12 @@ export function InstancePage() {
         }
       />
       <InstanceProperties instance={instance} />
+      <MachineNotice instance={instance} onStart={() => actions.start(instance)} />
       <StartProblem instance={instance} onStart={() => actions.start(instance)} />
       <RouteTabs
         label="Instance"
         tabs={[
+          { label: 'Overview', path: pathTo('/projects/$project/instances/$instance/overview', path) },
           { label: 'Storage', path: pathTo('/projects/$project/instances/$instance/storage', path) },
           { label: 'Networking', path: pathTo('/projects/$project/instances/$instance/networking', path) },
           { label: 'Metrics', path: pathTo('/projects/$project/instances/$instance/metrics', path) },

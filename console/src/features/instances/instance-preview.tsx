@@ -18,7 +18,7 @@ export function Preview({ instance, project }: { instance: ItemOf<'instanceList'
     <>
       <h2 className="text-lg font-semibold wrap-anywhere">{instance.name}</h2>
       <div className="flex items-center gap-2">
-        <InstanceStateBadge state={instance.runState} />
+        <InstanceStateBadge state={instance.runState} since={instance.timeRunStateUpdated} />
         <TimeAgo date={instance.timeRunStateUpdated} label="Run state updated" />
       </div>
       <StartProblemText instance={instance} />

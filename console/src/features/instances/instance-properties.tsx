@@ -5,9 +5,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { apiQuery } from '../../api/queries.ts'
-import { NotKnown } from '../../app/kit/failed.tsx'
-import { Unread } from '../../app/kit/unread.tsx'
+import { NotKnown } from '../../app/kit/pages/failed.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
 import type { DiskOrigin } from '../../kinds/disk/use-source.ts'
+import { TagsFact } from '../../kinds/tags/tags.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -18,6 +19,7 @@ import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Fact, Facts, LeadingFact } from '../../ui/page/facts.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { InstanceStateBadge } from '../../ui/state-badge.tsx'
+import { AccelerationBadge } from './acceleration-badge.tsx'
 import { AutoRestartStatus } from './auto-restart/status.tsx'
 import { AddressText, ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
@@ -61,6 +63,7 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
           <Fact label="Description">
             {instance.description ? <TruncatedText text={instance.description} /> : <Missing />}
           </Fact>
+          <TagsFact kind="instance" of={instance} />
           {instance.deletionProtected && <Fact label="Deletion protection">On</Fact>}
           <SledFact instanceId={instance.id} />
           <Fact label="Created">
@@ -73,12 +76,13 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
       }
     >
       <LeadingFact label="state">
-        <span className="flex items-center gap-2">
-          <InstanceStateBadge state={instance.runState} />
+        <span className="flex flex-wrap items-center gap-x-2">
+          <InstanceStateBadge state={instance.runState} since={instance.timeRunStateUpdated} />
           {!isTransitional(instance.runState) && (
             <TimeAgo date={instance.timeRunStateUpdated} label="Run state updated" />
           )}
           {instance.runState === 'failed' && <AutoRestartStatus instance={instance} />}
+          <AccelerationBadge />
         </span>
       </LeadingFact>
       <LeadingFact label="external IPs">

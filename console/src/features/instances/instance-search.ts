@@ -1,6 +1,12 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { instanceStates, type InstanceState } from '@granary/domain/instance-states.ts'
-import { nameFilter, type NameFilter, namesFilter, stateFilter, textFilter } from '../../app/kit/search.ts'
+import {
+  filterOf,
+  nameFilter,
+  type NameFilter,
+  namesFilter,
+  stateFilter,
+  textFilter,
+} from '../../app/kit/lists/search.ts'
 
 /** The filters in the URL of a list of instances. */
 export type InstanceSearch = NameFilter & {
@@ -19,12 +25,9 @@ export const instanceSearch = (search: Record<string, unknown>): InstanceSearch 
   os: textFilter(search.os),
 })
 
-/** Returns the filters as parameters. */
-export const instanceFilters = ({ name, state, image, os }: InstanceSearch) => ({
-  nameContains: ignorable(name),
-  runState: ignorable(state),
-  image: ignorable(image),
-  os: ignorable(os),
+/** Returns the filters as a parameter. Only lists of all projects have a project. */
+export const instanceFilters = ({ name, state, image, os, project }: SiloInstanceSearch) => ({
+  filter: filterOf(name, { 'state:': state, 'image:': image, 'os:=': os, 'project:': project }),
 })
 
 /** Clears all filters. */

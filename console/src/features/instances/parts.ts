@@ -2,6 +2,7 @@ import {
   instanceDiskList,
   instanceExternalIpList,
   instanceNetworkInterfaceList,
+  instanceSshPublicKeyList,
 } from '@granary/contract/generated/client.ts'
 import { namedQuery } from '../../api/queries.ts'
 import { type InstancePath, instanceQuery } from './use-instance.ts'
@@ -33,5 +34,14 @@ export const interfacesOf = ({ project, instance }: InstancePath) =>
     instanceNetworkInterfaceList,
     { query: { instance, project } },
     (id) => ({ query: { instance: id } }),
+    instanceQuery({ project, instance }),
+  )
+
+/** Returns the query of the SSH keys of an instance. */
+export const keysOf = ({ project, instance }: InstancePath) =>
+  namedQuery(
+    instanceSshPublicKeyList,
+    { path: { instance }, query: { project } },
+    (id) => ({ path: { instance: id } }),
     instanceQuery({ project, instance }),
   )

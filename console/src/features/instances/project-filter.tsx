@@ -1,8 +1,8 @@
 import { projectList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { allQuery } from '../../api/queries.ts'
-import { ChoiceFilter } from '../../app/kit/choice-filter.tsx'
-import { IfMissed } from '../../app/kit/failed.tsx'
+import { ChoiceFilter } from '../../app/kit/lists/choice-filter.tsx'
+import { IfMissed } from '../../app/kit/pages/failed.tsx'
 import { useIsIdle } from '../../app/use-is-idle.ts'
 
 type ProjectFilterProps = {

@@ -12,8 +12,13 @@ import type { Instance } from './use-instance.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const GiB = 2 ** 30
+const quota = {
+  capacity: { cpus: 8, memory: 16 * GiB, storage: GiB },
+  provisioned: { cpus: 1, memory: GiB, storage: 0 },
+}
 async function open(state: InstanceState, answers: Answers = {}) {
-  const asked = answerWith(answers)
+  const all = answerWith({ 'GET /v1/utilization': quota, ...answers })
+  const requests = () => all.filter(({ call }) => !call.startsWith('GET '))
   const onClose = vi.fn()
   const client = createQueryClient()
   const dialogFor = (run: InstanceState, change: object = {}) => (
@@ -30,12 +35,12 @@ async function open(state: InstanceState, answers: Answers = {}) {
   }
   const button = dialog.getByRole('button', { name: 'Resize' })
   const become = (run: InstanceState, change: object = {}) => rerender(dialogFor(run, change))
-  return { asked, onClose, dialog, field, type, button, become }
+  return { requests, onClose, dialog, field, type, button, become }
 }
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
 
 test.each(['stopped', 'failed', 'creating'] as const)('resizes an instance that is %s', async (state) => {
-  const { asked, onClose, type, button, dialog } = await open(state, {
+  const { requests, onClose, type, button, dialog } = await open(state, {
     'PUT /v1/instances/i1': webInstance(state, { ncpus: 4 }),
   })
   expect(dialog.getByText('Current (web): 2 vCPUs / 2 GiB')).toBeTruthy()
@@ -43,7 +48,7 @@ test.each(['stopped', 'failed', 'creating'] as const)('resizes an instance that 
   type('vCPUs', '4')
   fireEvent.click(button)
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(asked[0]?.body).toMatchObject({ ncpus: 4, memory: 2 * GiB, boot_disk: 'd1' })
+  expect(requests()[0]?.body).toMatchObject({ ncpus: 4, memory: 2 * GiB, boot_disk: 'd1' })
 })
 
 test.each(['starting', 'running', 'stopping', 'rebooting', 'migrating', 'repairing'] as const)(
@@ -69,14 +74,14 @@ test('disables the resize when the instance starts while the dialog is open', as
 })
 
 test('keeps a concurrent change of the memory when only the CPUs are changed', async () => {
-  const { asked, field, type, button, become } = await open('stopped', {
+  const { requests, field, type, button, become } = await open('stopped', {
     'PUT /v1/instances/i1': webInstance('stopped', { ncpus: 4 }),
   })
   type('vCPUs', '4')
   become('stopped', { memory: 8 * GiB })
   expect(field('Memory (GiB)').value).toBe('8')
   fireEvent.click(button)
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ ncpus: 4, memory: 8 * GiB }))
+  await waitFor(() => expect(requests().at(-1)?.body).toMatchObject({ ncpus: 4, memory: 8 * GiB }))
 })
 
 test("reports a value out of range at once, and a refusal in the server's words", async () => {
@@ -93,7 +98,7 @@ test("reports a value out of range at once, and a refusal in the server's words"
 })
 
 test('submits on Enter if the form is valid', async () => {
-  const { asked, field, type, dialog, onClose } = await open('stopped', {
+  const { requests, field, type, dialog, onClose } = await open('stopped', {
     'PUT /v1/instances/i1': webInstance('stopped', { ncpus: 4 }),
   })
   const enter = () => fireEvent.submit(field('vCPUs').form!)
@@ -101,9 +106,21 @@ test('submits on Enter if the form is valid', async () => {
   type('vCPUs', '')
   expect(dialog.getByText('vCPUs is required')).toBeTruthy()
   enter()
-  expect(asked).toEqual([])
+  expect(requests()).toEqual([])
   type('vCPUs', '4')
   enter()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(asked).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
+})
+
+test('takes a preset, and says what the quota leaves before the user resizes', async () => {
+  const { dialog, field } = await open('stopped')
+  expect(await dialog.findByText(/vCPUs left in your silo: 7 of 8/)).toBeTruthy()
+  const preset = dialog.getByRole('button', { name: 'Preset' })
+  expect(preset.textContent).toContain('Custom')
+  fireEvent.click(preset)
+  fireEvent.click(await screen.findByRole('option', { name: /^8 vCPUs, 32 GiB/ }))
+  expect([field('vCPUs').value, field('Memory (GiB)').value]).toEqual(['8', '32'])
+  expect(preset.textContent).toContain('8 vCPUs, 32 GiB')
+  expect(await dialog.findByText(/can't be started/)).toBeTruthy()
 })

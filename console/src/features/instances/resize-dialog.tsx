@@ -1,11 +1,14 @@
 import { instanceUpdate } from '@granary/contract/generated/client.ts'
 import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
+import { MACHINE_SIZES } from '@granary/domain/machine-sizes.ts'
 import { cpuProblem, GiB } from '@granary/domain/sizes.ts'
 import { useId, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { required } from '../../app/kit/bound.tsx'
-import { ReadOnlyNotice } from '../../app/kit/read-only-notice.tsx'
+import { required } from '../../app/kit/forms/bound.tsx'
+import { QuotaLeft } from '../../app/kit/forms/quota-left.tsx'
+import { ReadOnlyNotice } from '../../app/kit/forms/read-only-notice.tsx'
 import { useOperation } from '../../api/operate.ts'
+import { Listbox } from '../../ui/fields/listbox.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { ShowAs } from '../../app/show-as/show-as.tsx'
@@ -14,6 +17,7 @@ import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
+import { QuotaMeters } from './quota-meters.tsx'
 import type { Instance } from './use-instance.ts'
 import { memoryGibProblem } from './memory.ts'
 import { updateOf } from './update.ts'
@@ -128,6 +132,7 @@ export default function ResizeDialog(props: ResizeDialogProps) {
         ) : (
           <MessageBox variant="error">The instance must be stopped before it can be resized.</MessageBox>
         )}
+        <Presets size={size} />
         <NumberField
           label="vCPUs"
           value={size.ncpus}
@@ -146,6 +151,14 @@ export default function ResizeDialog(props: ResizeDialogProps) {
           isDisabled={size.isReadOnly}
           required
         />
+        <QuotaLeft
+          requested={{ cpus: size.ncpus ?? 0, memory: (size.memory ?? 0) * GiB }}
+          consequence="The instance is resized, but can't be started."
+        />
+        <QuotaMeters
+          title="Quota of your silo once it runs"
+          added={{ cpus: size.ncpus ?? 0, memory: (size.memory ?? 0) * GiB }}
+        />
         {size.failure && (
           <p role="alert" className="text-sm text-danger">
             {size.failure}
@@ -153,5 +166,36 @@ export default function ResizeDialog(props: ResizeDialogProps) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+const KINDS = { general: 'General purpose', cpu: 'High CPU', memory: 'High memory' } as const
+const CUSTOM = { value: 'custom', label: 'Custom' }
+
+const PRESETS = (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) =>
+  MACHINE_SIZES[kind].map(([cpus, memory]) => ({
+    value: `${cpus}/${memory}`,
+    label: `${cpus} vCPUs, ${memory} GiB`,
+    description: KINDS[kind],
+  })),
+)
+
+/** The sizes of the form that creates an instance. One of them fills in both numbers. */
+function Presets({ size }: { size: ReturnType<typeof useResize> }) {
+  const current = `${size.ncpus}/${size.memory}`
+  const isPreset = PRESETS.some(({ value }) => value === current)
+  return (
+    <Listbox
+      label="Preset"
+      items={isPreset ? PRESETS : [CUSTOM, ...PRESETS]}
+      value={isPreset ? current : CUSTOM.value}
+      isDisabled={size.isReadOnly}
+      onChange={(chosen) => {
+        if (chosen === CUSTOM.value) return
+        const [cpus, memory] = chosen.split('/').map(Number)
+        size.setNcpus(cpus!)
+        size.setMemory(memory!)
+      }}
+    />
   )
 }

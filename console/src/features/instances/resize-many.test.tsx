@@ -13,7 +13,7 @@ const JOB = 'POST /experimental/v1/bulk-jobs'
 const GiB = 2 ** 30
 
 async function open() {
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/utilization': {
       capacity: { cpus: 20, memory: 40 * GiB, storage: 0 },
       provisioned: { cpus: 10, memory: 8 * GiB, storage: 0 },
@@ -35,7 +35,7 @@ async function open() {
   const cpus = await screen.findByRole<HTMLInputElement>('textbox', { name: 'vCPUs' })
   const memory = screen.getByRole<HTMLInputElement>('textbox', { name: 'Memory (GiB)' })
   const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-  const sent = () => asked.filter(({ call }) => call === JOB).map(({ body }) => body)
+  const sent = () => requested.filter(({ call }) => call === JOB).map(({ body }) => body)
   return { cpus, memory, type, sent, submit: () => fireEvent.submit(cpus.form!) }
 }
 

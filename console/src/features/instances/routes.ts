@@ -7,12 +7,12 @@ import {
 import { createRoute, redirect } from '@tanstack/react-router'
 import { historyRoute } from '../../app/history/history-route.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { likeSearch } from '../../app/like.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
-import { partFailed } from '../../app/kit/part-failed.tsx'
-import { pagePlace } from '../../app/kit/list-place.ts'
+import { partFailed } from '../../app/kit/pages/part-failed.tsx'
+import { pagePlace } from '../../app/kit/lists/list-place.ts'
 import { projectRoute } from '../../app/routes.ts'
-import { readChoicesAhead } from './create/read-choices-ahead.ts'
-import { requireProject } from './create/require-project.ts'
+import { readChoicesAhead, requireProject } from './create/loader.ts'
 import { instanceFilters, instanceSearch } from './instance-search.ts'
 import { metricsSearch } from './metrics/search.ts'
 import { instanceQuery } from './use-instance.ts'
@@ -53,6 +53,7 @@ const listRoute = createRoute({
 const createInstanceRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'instances-new',
+  validateSearch: likeSearch,
   staticData: { crumb: { label: 'New instance' } },
   // Checks that the project exists before the user fills in a long form.
   loader: ({ context: { queryClient }, params: { project } }) => {
@@ -92,6 +93,13 @@ const frameRoute = createRoute({
   getParentRoute: () => instanceRoute,
   id: 'instance-frame',
   component: lazyPage(() => import('./instance-page.tsx'), 'InstancePage'),
+})
+
+const overviewRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'overview',
+  staticData: { crumb: { label: 'Overview' } },
+  component: lazyPage(() => import('./overview/overview-tab.tsx'), 'OverviewTab'),
 })
 
 const storageRoute = createRoute({
@@ -194,6 +202,7 @@ export const inProject = [
   instanceRoute.addChildren([
     instanceIndex,
     frameRoute.addChildren([
+      overviewRoute,
       storageRoute,
       networkingRoute,
       metricsRoute.addChildren([metricsIndex, cpuRoute, diskRoute, networkRoute]),

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { useMemo } from 'react'
-import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
+import { useNavigateHere } from '../../app/kit/lists/use-navigate-here.ts'
 import { optionalQuery } from '../../api/queries.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { usePageExtensions } from '../../app/extension-page.ts'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { changeList, usePage } from '../../app/kit/use-page.ts'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { changeList, usePage } from '../../app/kit/lists/use-page.ts'
 import { refusalOf } from '../../app/permissions.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -87,6 +87,7 @@ export function SiloInstanceList() {
         filter={{
           value: name ?? '',
           onChange: (value) => filterBy({ name: value || undefined }),
+          fields: 'siloInstanceList',
           isActive: Boolean(state ?? image ?? os ?? project),
           onClear: () => filterBy({ ...NO_FILTERS, project: undefined }),
         }}

@@ -1,4 +1,4 @@
-import { type CallInput, ignorable, type ItemOf } from '@granary/contract/call.ts'
+import type { CallInput, ItemOf } from '@granary/contract/call.ts'
 import { instanceFilters, type SiloInstanceSearch } from './instance-search.ts'
 
 export type SiloInstance = ItemOf<'siloInstanceList'>
@@ -7,6 +7,6 @@ export type SiloInstance = ItemOf<'siloInstanceList'>
 export const MAX_PAGE = 100
 
 /** Returns the input that reads the instances of all projects. */
-export const siloInput = ({ project, ...search }: SiloInstanceSearch): CallInput<'siloInstanceList'> => ({
-  query: { project: ignorable(project), ...instanceFilters(search) },
+export const siloInput = (search: SiloInstanceSearch): CallInput<'siloInstanceList'> => ({
+  query: instanceFilters(search),
 })

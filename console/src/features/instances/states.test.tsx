@@ -66,6 +66,8 @@ describe.each(instanceStates)('an instance that is %s', (state) => {
     expect([button('Start'), button('Stop')]).toEqual([expected('Start', state), expected('Stop', state)])
     expect(await entriesOf(screen.getByRole('button', { name: 'Instance actions' }))).toEqual({
       'Copy ID': null,
+      'Create like this': null,
+      'Save as template': null,
       Reboot: expected('Reboot', state),
       Resize: expected('Resize', state),
       'Snapshot boot disk': null,
@@ -110,7 +112,7 @@ describe.each(instanceStates)('an instance that is %s', (state) => {
 })
 
 test('a protected instance is not deleted, and its menu says how to lift that', async () => {
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/instances/web': webInstance('stopped', { deletion_protected: true, boot_disk_id: null }),
     'GET /v1/instances/web/external-ips': pageWith(),
     'GET /v1/network-interfaces': pageWith(),
@@ -126,7 +128,7 @@ test('a protected instance is not deleted, and its menu says how to lift that', 
   fireEvent.click(menu)
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Allow deletion' }))
   expect(await screen.findByText(/can be deleted again/)).toBeTruthy()
-  expect(asked.map(({ call }) => call)).toContain('POST /experimental/v1/instances/i1/unprotect')
+  expect(requested.map(({ call }) => call)).toContain('POST /experimental/v1/instances/i1/unprotect')
 })
 
 test('a server that has only the published API takes no action while it creates the instance', async () => {

@@ -9,6 +9,19 @@ export const HardwareStateBadge = ({ state }: { state: 'active' | 'decommissione
   <Badge color={state === 'active' ? 'default' : 'neutral'}>{state}</Badge>
 )
 
+const HOST_STATES = {
+  up: { color: 'default', word: 'Up' },
+  unreachable: { color: 'danger', word: 'Unreachable' },
+  evacuated: { color: 'notice', word: 'Evacuated' },
+} as const
+
+/** Whether the driver reaches a sled; nothing on a server that doesn't tell. */
+export function HostStateBadge({ state }: { state: Sled['hostState'] }) {
+  if (state === undefined) return <Missing />
+  const { color, word } = HOST_STATES[state]
+  return <Badge color={color}>{word}</Badge>
+}
+
 /** Whether a sled is in service. */
 export const PolicyKindBadge = ({ policy }: { policy: Sled['policy'] }) =>
   policy.kind === 'in_service' ? <Badge>In service</Badge> : <Badge color="neutral">Expunged</Badge>

@@ -1,9 +1,11 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { physicalDiskList, sledPhysicalDiskList } from '@granary/contract/generated/client.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import { ListSection } from '../../app/kit/list-section.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { ListSection } from '../../app/kit/lists/list-section.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
+import { usePage } from '../../app/kit/lists/use-page.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { ErrorState } from '../../ui/page/empty-state.tsx'
@@ -21,9 +23,15 @@ const columns = [
   column.accessor('id', { header: 'id', cell: ({ getValue }) => <Id id={getValue()} maxWidth="10rem" /> }),
   column.accessor('formFactor', {
     header: 'Form factor',
-    cell: ({ getValue }) => <FormFactorBadge formFactor={getValue()} />,
+    cell: ({ getValue }) => {
+      const formFactor = getValue()
+      return formFactor ? <FormFactorBadge formFactor={formFactor} /> : <Missing />
+    },
   }),
-  column.accessor('model', { header: 'model number' }),
+  column.accessor('model', {
+    header: 'model number',
+    cell: ({ getValue }) => getValue() || <Missing />,
+  }),
   column.accessor('serial', { header: 'serial number' }),
   column.accessor('policy', {
     header: 'policy',
@@ -37,14 +45,16 @@ const columns = [
   column.actions(({ id }) => <ActionsMenu id={id} entries={[]} />),
 ]
 
-const empty = <ErrorState message="The driver reports no disks, although every sled has some." />
+const empty = <ErrorState message="The driver reports no disks." />
+
+const BY_SERIAL = { isSearchable: false, by: 'serial number' }
 
 /** Lists the disks of all sleds. */
 export const DiskList = () => (
   <ListSection
     title="Disks"
     columns={columns}
-    page={usePage(physicalDiskList, {})}
+    {...useFilteredPage(physicalDiskList, {}, BY_SERIAL)}
     rowId={({ id }) => id}
     empty={empty}
   />

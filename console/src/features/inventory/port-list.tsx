@@ -1,22 +1,33 @@
-import type { ItemOf } from '@granary/contract/call.ts'
-import { networkingSwitchPortList, networkingSwitchPortStatus } from '@granary/contract/generated/client.ts'
-import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../../api/queries.ts'
-import { ListSection } from '../../app/kit/list-section.tsx'
-import { Unread } from '../../app/kit/unread.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
-import { StateBadge } from '../../ui/badge.tsx'
+import {
+  networkingSwitchPortClearSettings,
+  networkingSwitchPortList,
+} from '@granary/contract/generated/client.ts'
+import { Suspense, useState } from 'react'
+import { useOperation } from '../../api/operate.ts'
+import { ListSection } from '../../app/kit/lists/list-section.tsx'
+import { usePage } from '../../app/kit/lists/use-page.ts'
+import { useMay } from '../../app/permissions.ts'
 import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { confirm } from '../../ui/overlay/confirm.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { NameButton } from '../../ui/table/name-anchor.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { LinkState, type Port } from './link-state.tsx'
 
-type Port = ItemOf<'networkingSwitchPortList'>
+const PortPanel = lazyPart(() => import('./port-panel.tsx'))
+const ApplySettingsDialog = lazyPart(() => import('./apply-settings-dialog.tsx'))
 
 const column = columnsOf<Port>()
 const columns = [
-  column.accessor('portName', { header: 'port' }),
+  column.accessor('portName', {
+    header: 'port',
+    cell: ({ row: { original } }) => <PortName port={original} />,
+  }),
   column.accessor('switchSlot', { header: 'switch' }),
   column.accessor('rackId', {
     header: 'Rack',
@@ -35,7 +46,7 @@ const columns = [
     },
   }),
   column.accessor('id', { header: 'id', cell: ({ getValue }) => <Id id={getValue()} maxWidth="10rem" /> }),
-  column.actions(({ id }) => <ActionsMenu id={id} entries={[]} />),
+  column.actions((port) => <PortActions port={port} />),
 ]
 
 /** Lists the ports of all switches with the state of their links. */
@@ -49,28 +60,61 @@ export const PortList = () => (
   />
 )
 
-/** The fields of a status depend on the switch, so only known ones are read. */
-function linkOf(status: unknown): { state: string; speed: number | null } | null {
-  if (typeof status !== 'object' || status === null || !('state' in status)) return null
-  const speed = 'speedGbps' in status && typeof status.speedGbps === 'number' ? status.speedGbps : null
-  return { state: String(status.state), speed }
+function PortName({ port }: { port: Port }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <NameButton onPress={() => setOpen(true)}>{port.portName}</NameButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PortPanel port={port} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
-/** The state of a port's link. */
-export function LinkState({
-  port: { portName, rackId, switchSlot },
-}: {
-  port: Pick<Port, 'portName' | 'rackId' | 'switchSlot'>
-}) {
-  const input = { path: { port: portName }, query: { rackId, switchSlot } }
-  const { data, error } = useQuery({ ...apiQuery(networkingSwitchPortStatus, input), throwOnError: false })
-  if (data === undefined) return <Unread error={error} />
-  const link = linkOf(data)
-  if (!link) return <Missing />
+function PortActions({ port }: { port: Port }) {
+  const [isApplying, setApplying] = useState(false)
+  const clear = useOperation(networkingSwitchPortClearSettings, { waits: true })
+  const refusal = useMay().fleet('modify') ? null : 'Only admins of the fleet can change settings of ports'
+  const { id, portName, rackId, switchSlot, portSettingsId } = port
+  const name = <Highlight>{portName}</Highlight>
+  const ask = () =>
+    void confirm({
+      title: 'Clear settings',
+      variant: 'danger',
+      errorTitle: 'Could not clear the settings',
+      body: (
+        <>
+          Remove the settings from port {name} of {switchSlot}? Its BGP peers are disconnected, which can cut
+          the rack off. The settings stay and can be applied again.
+        </>
+      ),
+      action: async () => {
+        await clear({ path: { port: portName }, query: { rackId, switchSlot } })
+        addToast({ content: <>Settings of port {name} cleared</> })
+      },
+    })
   return (
-    <StateBadge color={link.state === 'up' ? 'positive' : 'neutral'}>
-      {link.state}
-      {link.speed !== null && ` (${link.speed} Gbit/s)`}
-    </StateBadge>
+    <>
+      <ActionsMenu
+        id={id}
+        entries={[
+          { label: 'Apply settings', disabledReason: refusal, onAction: () => setApplying(true) },
+          {
+            label: 'Clear settings',
+            danger: true,
+            disabledReason: refusal ?? (portSettingsId === null ? 'The port has no settings' : null),
+            onAction: ask,
+          },
+        ]}
+      />
+      {isApplying && (
+        <Suspense fallback={null}>
+          <ApplySettingsDialog port={port} onClose={() => setApplying(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

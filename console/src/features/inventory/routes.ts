@@ -2,6 +2,8 @@ import {
   networkingSwitchPortList,
   physicalDiskList,
   physicalDiskListUnadopted,
+  rackList,
+  rackView,
   sledInstanceList,
   sledList,
   sledListUninitialized,
@@ -11,8 +13,11 @@ import {
 import { createRoute, redirect } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { historyRoute } from '../../app/history/history-route.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { panel } from '../../app/panel.ts'
 import { systemRoute } from '../../app/routes.ts'
+import { driverSelection } from './driver-selection-query.ts'
 
 const SLED = '/system/inventory/sleds/$sledId'
 const sledsCrumb = { label: 'Sleds', to: '/system/inventory/sleds' }
@@ -37,6 +42,7 @@ const indexRoute = createRoute({
 const frameRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   id: 'inventory-frame',
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, driverSelection),
   component: lazyPage(() => import('./inventory-page.tsx'), 'InventoryPage'),
 })
 
@@ -44,7 +50,9 @@ const sledsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: 'sleds',
   staticData: { crumb: sledsCrumb },
-  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(sledList, {})),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient } }) =>
+    readAhead(queryClient, filteredPageQuery(sledList, {}, location.search, false)),
   component: lazyPage(() => import('./sled-list.tsx'), 'SledList'),
 })
 
@@ -52,7 +60,9 @@ const disksRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: 'disks',
   staticData: { crumb: { label: 'Disks' } },
-  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(physicalDiskList, {})),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient } }) =>
+    readAhead(queryClient, filteredPageQuery(physicalDiskList, {}, location.search, false)),
   component: lazyPage(() => import('./disk-list.tsx'), 'DiskList'),
 })
 
@@ -70,6 +80,24 @@ const portsRoute = createRoute({
   staticData: { crumb: { label: 'Switch ports' } },
   loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(networkingSwitchPortList, {})),
   component: lazyPage(() => import('./port-list.tsx'), 'PortList'),
+})
+
+/** The list stays mounted below the panel of a rack. */
+const racksRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'racks',
+  staticData: { crumb: { label: 'Racks' } },
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(rackList, {})),
+  component: lazyPage(() => import('./rack-list.tsx'), 'RackList'),
+})
+
+const rackRoute = createRoute({
+  getParentRoute: () => racksRoute,
+  path: '$rackId',
+  staticData: panel('Rack'),
+  loader: ({ context: { queryClient }, params: { rackId } }) =>
+    queryClient.ensureQueryData(apiQuery(rackView, { path: { rackId } })),
+  component: lazyPage(() => import('./rack-panel.tsx'), 'RackPanel'),
 })
 
 const unusedRoute = createRoute({
@@ -127,7 +155,14 @@ const sledHistoryRoute = createRoute({ getParentRoute: () => sledRoute, ...histo
 export const inSystem = [
   inventoryRoute.addChildren([
     indexRoute,
-    frameRoute.addChildren([sledsRoute, disksRoute, switchesRoute, portsRoute, unusedRoute]),
+    frameRoute.addChildren([
+      sledsRoute,
+      disksRoute,
+      switchesRoute,
+      portsRoute,
+      racksRoute.addChildren([rackRoute]),
+      unusedRoute,
+    ]),
     sledRoute.addChildren([sledIndexRoute, sledInstancesRoute, sledDisksRoute, sledHistoryRoute]),
   ]),
 ] as const

@@ -1,13 +1,13 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { sledList } from '@granary/contract/generated/client.ts'
-import { ListSection } from '../../app/kit/list-section.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { ListSection } from '../../app/kit/lists/list-section.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { MiddleTruncatedText } from '../../ui/format/middle-truncated-text.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { HardwareStateBadge, PolicyKindBadge, ProvisionPolicyBadge } from './badges.tsx'
+import { HardwareStateBadge, HostStateBadge, PolicyKindBadge, ProvisionPolicyBadge } from './badges.tsx'
 import { useProvisionPolicy } from './use-provision-policy.tsx'
 
 type Sled = ItemOf<'sledList'>
@@ -47,15 +47,21 @@ const columns = [
     header: 'state',
     cell: ({ getValue }) => <HardwareStateBadge state={getValue()} />,
   }),
+  column.accessor('hostState', {
+    header: 'host',
+    cell: ({ getValue }) => <HostStateBadge state={getValue()} />,
+  }),
   column.actions((sled) => <SledActions sled={sled} />),
 ]
+
+const BY_SERIAL = { isSearchable: false, by: 'serial number' }
 
 /** Lists the sleds in service. */
 export const SledList = () => (
   <ListSection
     title="Sleds"
     columns={columns}
-    page={usePage(sledList, {})}
+    {...useFilteredPage(sledList, {}, BY_SERIAL)}
     rowId={({ id }) => id}
     empty={<EmptyState title="No sleds found" body="The driver reports no hosts for instances." />}
   />

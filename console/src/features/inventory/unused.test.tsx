@@ -21,6 +21,7 @@ test('does not say that an adoption is not requested when the requests failed to
       sled_id: 's1',
       variant: 'u2',
     }),
+    'GET /v1/system/hardware/racks': pageWith(),
     [REQUESTS]: () => answer(),
   })
   renderInConsole(<Unused />, createQueryClient())

@@ -1,19 +1,18 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import {
+  physicalDiskDisableAdoption,
   physicalDiskEnableAdoption,
   physicalDiskListAdoptionRequests,
   physicalDiskListUnadopted,
-  sledListUninitialized,
 } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useOperation } from '../../api/operate.ts'
 import { allQuery, apiQuery } from '../../api/queries.ts'
-import { Failed } from '../../app/kit/failed.tsx'
-import { Unread } from '../../app/kit/unread.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
+import { Failed } from '../../app/kit/pages/failed.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
 import { useMay } from '../../app/permissions.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Id } from '../../ui/format/id.tsx'
 import { MiddleTruncatedText } from '../../ui/format/middle-truncated-text.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirm } from '../../ui/overlay/confirm.tsx'
@@ -24,6 +23,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { FormFactorBadge } from './disk-list.tsx'
+import { UninitializedSleds } from './unused-sleds.tsx'
 
 /** Lists sleds and disks that are in the rack, but not in use yet. */
 export const Unused = () => (
@@ -33,40 +33,9 @@ export const Unused = () => (
   </>
 )
 
-const sledColumn = columnsOf<ItemOf<'sledListUninitialized'>>()
-const sledColumns = [
-  sledColumn.accessor('cubby', { header: 'Cubby' }),
-  sledColumn.accessor('baseboard', { header: 'part number', cell: ({ getValue }) => getValue().part }),
-  sledColumn.accessor('baseboard', {
-    id: 'serial',
-    header: 'serial number',
-    cell: ({ getValue }) => getValue().serial,
-  }),
-  sledColumn.accessor('rackId', {
-    header: 'Rack',
-    cell: ({ getValue }) => <Id id={getValue()} maxWidth="10rem" />,
-  }),
-]
-
-function UninitializedSleds() {
-  const { data, error, refetch } = useQuery(apiQuery(sledListUninitialized, {}))
-  return (
-    <Card title="Uninitialized sleds" description="Sleds in the rack that run no instances yet.">
-      <DataTable
-        label="Uninitialized sleds"
-        columns={sledColumns}
-        rows={data?.items}
-        rowId={({ baseboard }) => baseboard.serial}
-        empty={<EmptyState title="No uninitialized sleds" body="All sleds of the rack are in use." />}
-        error={error && !data && <Failed what="Sleds" error={error} onRetry={() => void refetch()} />}
-      />
-    </Card>
-  )
-}
-
 type Disk = ItemOf<'physicalDiskListUnadopted'> & {
-  /** Undefined while the requests load, or when they failed to. */
-  isRequested: boolean | undefined
+  /** ID of the request to adopt it; null without one, undefined while the requests load, or when they failed to. */
+  requestId: string | null | undefined
   error: Error | null
 }
 
@@ -96,12 +65,12 @@ const diskColumns = [
       </NameLink>
     ),
   }),
-  diskColumn.accessor('isRequested', {
+  diskColumn.accessor('requestId', {
     header: 'Adoption',
     cell: ({ getValue, row: { original } }) => {
-      const isRequested = getValue()
-      if (isRequested === undefined) return <Unread error={original.error} />
-      return isRequested ? <Badge color="info">requested</Badge> : <Badge>not requested</Badge>
+      const requestId = getValue()
+      if (requestId === undefined) return <Unread error={original.error} />
+      return requestId ? <Badge color="info">requested</Badge> : <Badge>not requested</Badge>
     },
   }),
   diskColumn.actions((disk) => <DiskActions disk={disk} />),
@@ -110,10 +79,10 @@ const diskColumns = [
 function UnadoptedDisks() {
   const disks = useQuery(apiQuery(physicalDiskListUnadopted, {}))
   const requests = useQuery(allQuery(physicalDiskListAdoptionRequests, {}))
-  const requested = requests.data && new Set(requests.data.map(({ diskId }) => diskId.serial))
+  const requested = requests.data && new Map(requests.data.map(({ diskId, id }) => [diskId.serial, id]))
   const rows = disks.data?.items.map((disk) => ({
     ...disk,
-    isRequested: requested?.has(disk.diskId.serial),
+    requestId: requested && (requested.get(disk.diskId.serial) ?? null),
     error: requests.error,
   }))
   const { error, refetch } = disks
@@ -134,35 +103,42 @@ function UnadoptedDisks() {
   )
 }
 
-function DiskActions({ disk: { diskId, isRequested } }: { disk: Disk }) {
+function DiskActions({ disk: { diskId, requestId } }: { disk: Disk }) {
   const adopt = useOperation(physicalDiskEnableAdoption, { waits: true })
+  const withdraw = useOperation(physicalDiskDisableAdoption, { waits: true })
   const mayChange = useMay().fleet('modify')
-  const reason = !mayChange
-    ? 'Only admins of the fleet can adopt disks'
-    : isRequested
-      ? 'The disk will be adopted within half a minute'
-      : undefined
-  const ask = () =>
+  const refusal = mayChange ? null : 'Only admins of the fleet can adopt disks'
+  const disk = <Highlight>{diskId.serial}</Highlight>
+  const askToAdopt = () =>
     void confirm({
       title: 'Adopt disk',
       errorTitle: 'Could not adopt the disk',
-      body: (
-        <>
-          Put disk <Highlight>{diskId.serial}</Highlight> to use? Everything on it is lost.
-        </>
-      ),
+      body: <>Put disk {disk} to use? Everything on it is lost.</>,
       action: async () => {
         await adopt({ body: diskId })
-        addToast({
-          content: (
-            <>
-              Adoption of disk <Highlight>{diskId.serial}</Highlight> requested
-            </>
-          ),
-        })
+        addToast({ content: <>Adoption of disk {disk} requested</> })
+      },
+    })
+  const askToWithdraw = (id: string) =>
+    void confirm({
+      title: 'Withdraw request',
+      errorTitle: 'Could not withdraw the request',
+      gone: <>The request to adopt disk {disk} was not there any more</>,
+      body: (
+        <>Withdraw the request to adopt disk {disk}? A disk that was adopted in the meantime stays in use.</>
+      ),
+      action: async () => {
+        await withdraw({ path: { physicalDiskAdoptionReqId: id } })
+        addToast({ content: <>Request to adopt disk {disk} withdrawn</> })
       },
     })
   return (
-    <ActionsMenu entries={[{ label: 'Adopt', onAction: ask, ...(reason && { disabledReason: reason }) }]} />
+    <ActionsMenu
+      entries={
+        requestId
+          ? [{ label: 'Withdraw request', onAction: () => askToWithdraw(requestId), disabledReason: refusal }]
+          : [{ label: 'Adopt', onAction: askToAdopt, disabledReason: refusal }]
+      }
+    />
   )
 }

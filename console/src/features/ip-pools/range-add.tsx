@@ -1,10 +1,11 @@
 import { systemIpPoolRangeAdd } from '@granary/contract/generated/client.ts'
 import { rangeEndProblem, rangeProblem } from '@granary/domain/ip-ranges.ts'
+import { pastedAddress } from '@granary/domain/pasted.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
-import { Bound } from '../../app/kit/bound.tsx'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
 import { IP_POOLS } from '../../kinds/pool/pool-kinds.ts'
 import { usePoolRefusal } from '../../kinds/pool/use-pool-refusal.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -40,7 +41,16 @@ export function RangeAdd() {
         after the last one.
       </MessageBox>
       <Bound control={form.control} name="first" deps={['last']} problem={endProblem}>
-        {(field) => <TextField {...field} label="First" hint="First address in the range" required mono />}
+        {(field) => (
+          <TextField
+            {...field}
+            label="First"
+            hint="First address in the range"
+            tidy={pastedAddress}
+            required
+            mono
+          />
+        )}
       </Bound>
       <Bound
         control={form.control}
@@ -49,7 +59,16 @@ export function RangeAdd() {
           endProblem(last) ?? (endProblem(first) ? null : rangeProblem({ first, last }, pool))
         }
       >
-        {(field) => <TextField {...field} label="Last" hint="Last address in the range" required mono />}
+        {(field) => (
+          <TextField
+            {...field}
+            label="Last"
+            hint="Last address in the range"
+            tidy={pastedAddress}
+            required
+            mono
+          />
+        )}
       </Bound>
       <RelevantDocs links={IP_POOLS.docs.links} />
     </FormPanel>

@@ -1,7 +1,7 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { systemIpPoolRangeList, systemIpPoolRangeRemove } from '@granary/contract/generated/client.ts'
 import { useOperation } from '../../api/operate.ts'
-import { usePage } from '../../app/kit/use-page.ts'
+import { usePage } from '../../app/kit/lists/use-page.ts'
 import { IP_POOLS } from '../../kinds/pool/pool-kinds.ts'
 import { PartActions, PoolParts } from '../../kinds/pool/pool-parts.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'

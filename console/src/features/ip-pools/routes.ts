@@ -8,6 +8,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
 import { systemRoute } from '../../app/routes.ts'
 import { poolAddresses } from '../../kinds/pool/pool-addresses.ts'
 import { siloPageRoute } from '../../kinds/silo/pages.ts'
@@ -25,8 +26,9 @@ const networkingRoute = createRoute({
 const listRoute = createRoute({
   getParentRoute: () => systemRoute,
   ...at.list,
-  loader: ({ context: { queryClient } }) =>
-    readAhead(queryClient, pageQuery(systemIpPoolList, { query: { assignment: 'silos' } })),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient } }) =>
+    readAhead(queryClient, filteredPageQuery(systemIpPoolList, { assignment: 'silos' }, location.search)),
   component: lazyPage(() => import('./pool-list.tsx'), 'IpPoolList'),
 })
 

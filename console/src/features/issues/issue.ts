@@ -11,6 +11,7 @@ export const TITLES: Record<Issue['check'], string> = {
   'update-suspended': 'Suspended updates',
   'update-waiting': 'Updates that wait for components',
   'sled-not-in-service': 'Sleds not in service',
+  'network-gap': 'Networks that hosts can’t carry out in full',
   'certificate-expiring': 'Certificates near their end',
   'quota-nearly-full': 'Quotas nearly full',
   'ip-pool-nearly-full': 'IP pools nearly full',
@@ -59,6 +60,8 @@ function fixPath(issue: Issue, isFleet: boolean): string | undefined {
       return pathTo('/system/networking/ip-pools/$pool', { pool: name })
     case 'subnet-pool':
       return pathTo('/system/networking/subnet-pools/$pool', { pool: name })
+    case 'vpc':
+      return pathTo('/projects/$project/vpcs/$vpc/firewall-rules', { project: projectName!, vpc: name })
     case 'vpc-firewall-rule':
       return pathTo('/projects/$project/vpcs/$vpc/firewall-rules/$rule/edit', {
         project: projectName!,

@@ -1,3 +1,4 @@
+import { now } from '../../time/clock.ts'
 import { issueSnooze, issueWake } from '@granary/contract/generated/client.ts'
 import { messageOf } from '../../api/errors.ts'
 import { useRef } from 'react'
@@ -61,9 +62,7 @@ export function SnoozeMenu({
         entries={TIMES.map(({ label, days }) => ({
           label,
           onAction: () =>
-            void run(() =>
-              snooze({ path, body: { until: new Date(Date.now() + days * DAY_MS).toISOString() } }),
-            ),
+            void run(() => snooze({ path, body: { until: new Date(now() + days * DAY_MS).toISOString() } })),
         }))}
       />
     </span>

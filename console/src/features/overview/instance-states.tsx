@@ -1,7 +1,7 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import type { InstanceState } from '@granary/domain/instance-states.ts'
 import { Link } from '@tanstack/react-router'
-import { CreateLink } from '../../app/kit/create-link.tsx'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ShareBar } from '../../ui/page/share-bar.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'

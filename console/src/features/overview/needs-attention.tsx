@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { confirmPower } from '../../app/instance-power.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
 import { problemSentence } from '../../kinds/instance/start-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/format/time-ago.tsx'
@@ -55,7 +55,8 @@ const AllWell = () => (
 
 function FailingLine({ project, instance }: { project: string; instance: Failing }) {
   const queryClient = useQueryClient()
-  const { name, runState, startProblem } = instance
+  const { name, runState } = instance
+  const reason = instance.startProblem ?? instance.note ?? null
   return (
     <li className="flex items-start gap-3 py-2.5">
       <div className="min-w-0 grow">
@@ -64,12 +65,12 @@ function FailingLine({ project, instance }: { project: string; instance: Failing
             {name}
           </NameLink>
           <span className="flex items-center gap-2 [&>span]:ml-0">
-            <InstanceStateBadge state={runState} />
+            <InstanceStateBadge state={runState} since={instance.timeRunStateUpdated} />
             <TimeAgo date={instance.timeRunStateUpdated} label="Run state updated" />
           </span>
         </div>
         <p className="mt-0.5 text-sm wrap-anywhere text-text-muted">
-          {startProblem ? problemSentence(startProblem) : 'Its machine failed. Start it to try again.'}
+          {reason === null ? 'Its machine failed. Start it to try again.' : problemSentence(reason)}
         </p>
       </div>
       <Button

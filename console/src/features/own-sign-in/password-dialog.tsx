@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { Bound, required } from '../../app/kit/bound.tsx'
-import { FormDialog } from '../../app/kit/form-dialog.tsx'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
+import { FormDialog } from '../../app/kit/forms/form-dialog.tsx'
 import { PasswordField } from '../../kinds/user/password-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 

@@ -16,23 +16,23 @@ const NOTHING: Answers = {
   'GET /v1/instances': pageWith(),
 }
 const show = (projects: string[], answers: Answers = {}) => {
-  const asked = answerWith({ ...NOTHING, ...answers })
+  const requested = answerWith({ ...NOTHING, ...answers })
   render(
     <QueryClientProvider client={createQueryClient()}>
       <FirstSteps projects={projects} />
     </QueryClientProvider>,
   )
-  return asked
+  return requested
 }
 
 test('starts with the project, and links steps inside a project only once there is one', async () => {
-  const asked = show([])
+  const requested = show([])
   expect((await screen.findByRole('link', { name: 'Create a project' })).getAttribute('href')).toBe(
     '/projects-new',
   )
   expect(screen.getByText('0 of 4')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Create an instance' })).toBeNull()
-  expect(asked.some(({ call }) => call === 'GET /v1/instances')).toBe(false)
+  expect(requested.some(({ call }) => call === 'GET /v1/instances')).toBe(false)
 })
 
 test('ticks finished steps', async () => {

@@ -1,13 +1,13 @@
 import { refusalOf } from '../../app/permissions.ts'
 import { projectUpdate, projectView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { namedQuery } from '../../api/queries.ts'
-import { Bound } from '../../app/kit/bound.tsx'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
-import { useEditForm } from '../../app/kit/use-edit-form.ts'
-import { Metadata } from '../../app/kit/metadata.tsx'
+import { useView } from '../../api/use-view.ts'
+import { Bound } from '../../app/kit/forms/bound.tsx'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
+import { useEditForm } from '../../app/kit/forms/use-edit-form.ts'
+import { Metadata } from '../../app/kit/pages/metadata.tsx'
 import { useOperation } from '../../api/operate.ts'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { ReadOnly } from '../../ui/read-only.ts'
@@ -19,7 +19,7 @@ const route = getRouteApi('/authenticated/silo/projects-list/projects/$project/e
 /** The panel that edits a project's name and description. */
 export function ProjectEdit() {
   const { project: name } = route.useParams()
-  const { data: project } = useSuspenseQuery(
+  const project = useView(
     namedQuery(projectView, { path: { project: name } }, (id) => ({ path: { project: id } })),
   )
   const navigate = useNavigate()

@@ -1,18 +1,17 @@
 import { isFinal } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
-import { ignorable, type ItemOf } from '@granary/contract/call.ts'
+import type { ItemOf } from '@granary/contract/call.ts'
 import { projectDeletionPlan, projectList } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
-import { Suspense } from 'react'
+import { type ComponentProps, Suspense, useMemo } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { deleting } from '../../app/delete-everything/deleting.ts'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { refusalOf } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
@@ -20,19 +19,55 @@ import { pathTo } from '../../app/paths.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { described } from '../../ui/format/description.tsx'
+import { described } from '../../ui/table/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { deleteProject } from './delete-project.ts'
 import { projectDeletion } from './project-deletion.ts'
 import { useFirstStepsClosed } from './first-steps-store.ts'
 import { useCreateRefusal } from './use-create-refusal.ts'
+import { WithSummaries } from './use-summaries.tsx'
 
 type Project = ItemOf<'projectList'>
 
+const ProjectFace = lazyPart(() => import('./project-face.tsx'))
+/** The list shows the names before the code of the other cells is there. */
+const Face = (props: ComponentProps<typeof ProjectFace>) => (
+  <Suspense fallback={<Skeleton className="h-3 w-20" />}>
+    <ProjectFace {...props} />
+  </Suspense>
+)
+
 const column = columnsOf<Project>()
+/** What only a server with extensions sums up. */
+const faces = [
+  column.display({
+    id: 'instances',
+    header: 'instances',
+    cell: ({ row }) => <Face project={row.original} part="instances" />,
+  }),
+  column.display({
+    id: 'cpus',
+    header: 'CPU',
+    meta: { align: 'end' },
+    cell: ({ row }) => <Face project={row.original} part="cpus" />,
+  }),
+  column.display({
+    id: 'memory',
+    header: 'memory',
+    meta: { align: 'end', givesWay: 'second' },
+    cell: ({ row }) => <Face project={row.original} part="memory" />,
+  }),
+  column.display({
+    id: 'changed',
+    header: 'last change',
+    meta: { givesWay: 'second' },
+    cell: ({ row }) => <Face project={row.original} part="changed" />,
+  }),
+]
 const columns = [
   column.accessor('name', {
     header: 'name',
@@ -42,13 +77,17 @@ const columns = [
       </NameLink>
     ),
   }),
-  column.accessor('description', described),
+  ...faces,
+  column.accessor('description', { ...described, meta: { kind: 'fills' } }),
   column.accessor('timeCreated', {
     header: 'created',
+    meta: { givesWay: 'first' },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
   column.actions((project) => <ProjectActions project={project} />),
 ]
+
+const publishedColumns = columns.filter((one) => !faces.includes(one))
 
 const instancesOf = (project: string): string => pathTo('/projects/$project/instances', { project })
 const newProject = [{ label: 'New project', href: pathTo('/projects-new') }]
@@ -56,8 +95,7 @@ const none: typeof newProject = []
 
 /** Lists the projects of the silo. */
 export function ProjectList() {
-  const { name, filter } = useNameFilter()
-  const page = usePage(projectList, { query: { nameContains: ignorable(name) } }, true)
+  const { page, filter } = useFilteredPage(projectList, {})
   const refusal = useCreateRefusal()
   const mayCreate = refusal === null
   useQuickActions('Actions', mayCreate ? newProject : none)
@@ -67,15 +105,16 @@ export function ProjectList() {
   ) : (
     <Button disabledReason={refusal}>New project</Button>
   )
-  const aside = useFirstSteps(page, mayCreate && !name)
+  const aside = useFirstSteps(page, mayCreate && !filter?.value)
+  const ids = useMemo(() => (page.rows ?? []).map(({ id }) => id), [page.rows])
   return (
-    <>
+    <WithSummaries ids={ids}>
       <ListPage
         aside={aside}
         title="Projects"
         icon={<Folder />}
         create={create}
-        columns={columns}
+        columns={useExtensions() ? columns : publishedColumns}
         page={page}
         rowId={(project) => project.id}
         filter={filter}
@@ -89,7 +128,7 @@ export function ProjectList() {
         }
       />
       <Outlet />
-    </>
+    </WithSummaries>
   )
 }
 

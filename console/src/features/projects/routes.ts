@@ -1,11 +1,9 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { projectList, projectView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
-import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
-import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter } from '../../app/kit/search.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
+import { apiQuery, readAhead } from '../../api/queries.ts'
 import { projectsCrumb, siloRoute } from '../../app/routes.ts'
 
 /** The list stays mounted below its panels. */
@@ -13,13 +11,9 @@ const listRoute = createRoute({
   getParentRoute: () => siloRoute,
   id: 'projects-list',
   staticData: { crumb: projectsCrumb },
-  validateSearch: nameFilter,
-  loaderDeps: ({ search: { name } }) => ({ name }),
-  loader: ({ location, context: { queryClient }, deps: { name } }) =>
-    readAhead(
-      queryClient,
-      pageQuery(projectList, { query: { nameContains: ignorable(name) } }, pagePlace(location.search, true)),
-    ),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient } }) =>
+    readAhead(queryClient, filteredPageQuery(projectList, {}, location.search)),
   component: lazyPage(() => import('./project-list.tsx'), 'ProjectList'),
 })
 

@@ -6,6 +6,7 @@ import { Id } from '../../ui/format/id.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -45,6 +46,12 @@ export function Profile() {
         </PropertiesTable>
         <section>
           <h2 className="mb-2 text-lg font-semibold">Groups</h2>
+          {user.timeGroupsKept && (
+            <MessageBox variant="notice" className="mb-3">
+              Your identity provider sent no groups when you signed in, so you keep your present ones. If they
+              are out of date, contact your administrator.
+            </MessageBox>
+          )}
           <DataTable
             label="Groups"
             columns={columns}

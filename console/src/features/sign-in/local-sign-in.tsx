@@ -6,8 +6,8 @@ import { type Control, useForm } from 'react-hook-form'
 import { ApiError } from '../../api/errors.ts'
 import { fetchExtensions } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
-import { Bound, required } from '../../app/kit/bound.tsx'
-import { deleteDraftsOfOthers } from '../../app/kit/drafts.ts'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
+import { deleteDraftsOfOthers } from '../../app/kit/forms/drafts.ts'
 import { pathTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { currentUser } from '../../app/session.ts'
@@ -42,10 +42,7 @@ export function LocalSignIn() {
     } catch (error) {
       const asksForCode = error instanceof ApiError && error.errorCode === 'SecondFactorRequired'
       if (asksForCode && !needsCode) return setNeedsCode(true)
-      const limited = error instanceof ApiError && error.statusCode === 429
-      if (limited) setFailure(`Could not sign in: ${error.message}.`)
-      else if (asksForCode) setFailure('The code is wrong, expired or already used.')
-      else setFailure('Could not sign in. Please try again.')
+      setFailure(asksForCode ? 'The code is wrong, expired or already used.' : failureOf(error))
       return
     }
     // Clears data that a previous user loaded in this page.
@@ -89,6 +86,12 @@ export function LocalSignIn() {
     </SignInLayout>
   )
 }
+
+/** Returns why a sign-in failed. Only a 401 is about the name and the password. */
+const failureOf = (error: unknown): string =>
+  error instanceof ApiError && error.statusCode !== 401
+    ? `Could not sign in: ${error.serverMessage ?? error.message}.`
+    : 'Could not sign in. Please try again.'
 
 type Credentials = { username: string; password: string }
 type Values = Credentials & { code: string }

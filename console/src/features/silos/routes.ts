@@ -1,12 +1,10 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
-import { pageQuery, readAhead } from '../../api/queries.ts'
+import { readAhead } from '../../api/queries.ts'
 import { historyRoute } from '../../app/history/history-route.ts'
-import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter } from '../../app/kit/search.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
 import { fillPath } from '../../app/paths.ts'
 import { systemRoute } from '../../app/routes.ts'
 import { SILO } from '../../kinds/silo/addresses.ts'
@@ -25,13 +23,9 @@ const listRoute = createRoute({
   getParentRoute: () => systemRoute,
   id: 'silos-list',
   staticData: { crumb: silosCrumb },
-  validateSearch: nameFilter,
-  loaderDeps: ({ search: { name } }) => ({ name }),
-  loader: ({ location, context: { queryClient }, deps: { name } }) =>
-    readAhead(
-      queryClient,
-      pageQuery(siloList, { query: { nameContains: ignorable(name) } }, pagePlace(location.search, true)),
-    ),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient } }) =>
+    readAhead(queryClient, filteredPageQuery(siloList, {}, location.search)),
   component: lazyPage(() => import('./silo-list.tsx'), 'SiloList'),
 })
 

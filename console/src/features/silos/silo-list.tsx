@@ -1,19 +1,18 @@
-import { ignorable, type ItemOf } from '@granary/contract/call.ts'
+import type { ItemOf } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
 import { Outlet } from '@tanstack/react-router'
 import Cloud from 'lucide-react/icons/cloud'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { pathTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { BooleanValue } from '../../ui/format/boolean.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { described } from '../../ui/format/description.tsx'
+import { described } from '../../ui/table/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -55,8 +54,7 @@ const none: typeof newSilo = []
 
 /** Lists the discoverable silos. */
 export function SiloList() {
-  const { name, filter } = useNameFilter()
-  const page = usePage(siloList, { query: { nameContains: ignorable(name) } }, true)
+  const { page, filter } = useFilteredPage(siloList, {})
   const refusal = useCreateRefusal()
   const mayCreate = refusal === null
   useQuickActions('Actions', mayCreate ? newSilo : none)

@@ -1,7 +1,7 @@
 import { snapshotView } from '@granary/contract/generated/client.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { apiQuery } from '../../api/queries.ts'
+import { useView } from '../../api/use-view.ts'
 import { CreateDisk } from '../../kinds/disk/create-disk.tsx'
 import { copyOf } from '../../kinds/disk/disk-values.ts'
 
@@ -10,6 +10,6 @@ const route = getRouteApi('/authenticated/projects/$project/snapshots-list/snaps
 /** The panel that creates a disk from a snapshot, over the list. */
 export function DiskFromSnapshot() {
   const { project, snapshot } = route.useParams()
-  const { data } = useSuspenseQuery(apiQuery(snapshotView, { path: { snapshot }, query: { project } }))
+  const data = useView(apiQuery(snapshotView, { path: { snapshot }, query: { project } }))
   return <CreateDisk project={project} list="snapshots" initial={copyOf('snapshot', data)} />
 }

@@ -1,29 +1,19 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { snapshotList, snapshotView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
-import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
-import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter } from '../../app/kit/search.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
+import { apiQuery, readAhead } from '../../api/queries.ts'
 import { projectRoute } from '../../app/routes.ts'
 
 /** The list stays mounted below its panels. */
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'snapshots-list',
-  validateSearch: nameFilter,
   staticData: { crumb: { label: 'Snapshots', to: '/projects/$project/snapshots' } },
-  loaderDeps: ({ search: { name } }) => ({ name }),
-  loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
-    readAhead(
-      queryClient,
-      pageQuery(
-        snapshotList,
-        { query: { project, nameContains: ignorable(deps.name) } },
-        pagePlace(location.search, true),
-      ),
-    ),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient }, params: { project } }) =>
+    readAhead(queryClient, filteredPageQuery(snapshotList, { project }, location.search)),
   component: lazyPage(() => import('./snapshot-list.tsx'), 'SnapshotList'),
 })
 

@@ -4,12 +4,13 @@ import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { allQuery } from '../../api/queries.ts'
-import { Bound, required } from '../../app/kit/bound.tsx'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
-import { QuotaLeft } from '../../app/kit/quota-left.tsx'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
+import { offerDefault } from '../../app/kit/forms/offer-default.ts'
+import { QuotaLeft } from '../../app/kit/forms/quota-left.tsx'
 import { useProject } from '../../app/route-params.ts'
 import { useOperation } from '../../api/operate.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
@@ -17,13 +18,17 @@ import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { SNAPSHOT_DOCS } from '../../kinds/snapshot/docs.ts'
+import { TagsField } from '../../kinds/tags/tags-field.tsx'
+import { newTags } from '../../kinds/tags/tag-text.ts'
 
 /** The panel that creates a snapshot of a disk. */
 export function SnapshotCreate() {
   const project = useProject()
   const navigate = useNavigate()
   const createSnapshot = useOperation(snapshotCreate)
-  const form = useForm({ defaultValues: { name: '', description: '', disk: null as string | null } })
+  const form = useForm({
+    defaultValues: { name: '', description: '', tags: '', disk: null as string | null },
+  })
   const chosen = form.watch('disk')
   const all = useQuery({ ...allQuery(diskList, { query: { project } }), throwOnError: false }).data
   const disks = useMemo(
@@ -42,6 +47,10 @@ export function SnapshotCreate() {
       })),
     [disks],
   )
+  const only = disks.length === 1 ? disks[0]!.name : null
+  useEffect(() => {
+    if (only) offerDefault(form, 'disk', only)
+  }, [form, only])
   const size = disks.find(({ name }) => name === chosen)?.size
   const toList = () => navigate({ to: '/projects/$project/snapshots', params: { project } })
   return (
@@ -50,8 +59,8 @@ export function SnapshotCreate() {
       form={form}
       title="Create snapshot"
       onDismiss={() => void toList()}
-      onSubmit={async ({ name, description, disk }) => {
-        const body = { name, description, disk: disk! }
+      onSubmit={async ({ name, description, tags, disk }) => {
+        const body = { name, description, tags: newTags(tags), disk: disk! }
         await createSnapshot({ query: { project }, body })
         saidOf('Snapshot', name, 'created')
         await toList()
@@ -63,6 +72,7 @@ export function SnapshotCreate() {
       <Bound control={form.control} name="description" problem={descriptionProblem}>
         {(field) => <DescriptionField {...field} />}
       </Bound>
+      <TagsField control={form.control} />
       <Bound control={form.control} name="disk" problem={required('Disk')}>
         {(field) => (
           <Combobox

@@ -1,21 +1,21 @@
-import { ignorable, type ItemOf } from '@granary/contract/call.ts'
+import type { ItemOf } from '@granary/contract/call.ts'
 import { snapshotList } from '@granary/contract/generated/client.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import { Outlet } from '@tanstack/react-router'
 import Camera from 'lucide-react/icons/camera'
 import { Suspense, useMemo, useState } from 'react'
+import { TAG_ACTION } from '../../kinds/tags/bulk-action.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
-import { usePage } from '../../app/kit/use-page.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useProject } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { described } from '../../ui/format/description.tsx'
+import { described } from '../../ui/table/description.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
@@ -44,7 +44,7 @@ const columnsIn = (project: string, onShow: (id: string) => void) => [
   }),
   column.accessor('state', {
     header: 'state',
-    cell: ({ getValue }) => <SnapshotStateBadge state={getValue()} />,
+    cell: ({ getValue, row }) => <SnapshotStateBadge state={getValue()} since={row.original.timeCreated} />,
   }),
   column.accessor('size', {
     header: 'size',
@@ -53,7 +53,7 @@ const columnsIn = (project: string, onShow: (id: string) => void) => [
   }),
   column.accessor('timeCreated', {
     header: 'created',
-    meta: { hideIn: 'narrow' },
+    meta: { givesWay: 'second' },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
   column.actions((snapshot) => <SnapshotActions snapshot={snapshot} project={project} />),
@@ -63,6 +63,7 @@ const BULK: Bulk<ItemOf<'snapshotList'>> = {
   thing: ['snapshot', 'snapshots'],
   nameOf: ({ name }) => name,
   actions: [
+    TAG_ACTION,
     {
       label: 'Delete',
       operation: 'snapshot_delete',
@@ -76,8 +77,7 @@ const BULK: Bulk<ItemOf<'snapshotList'>> = {
 /** Lists the snapshots of a project. */
 export function SnapshotList() {
   const project = useProject()
-  const { name, filter } = useNameFilter()
-  const page = usePage(snapshotList, { query: { project, nameContains: ignorable(name) } }, true)
+  const { page, filter } = useFilteredPage(snapshotList, { project })
   const [shownId, setShownId] = useState<string | null>(null)
   const columns = useMemo(() => columnsIn(project, setShownId), [project])
   const shown = page.rows?.find(({ id }) => id === shownId)

@@ -2,7 +2,8 @@ import { currentUserSshKeyList, currentUserSshKeyView } from '@granary/contract/
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
-import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
+import { apiQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
 /** The list stays mounted below its panels. */
@@ -10,7 +11,9 @@ const listRoute = createRoute({
   getParentRoute: () => settingsRoute,
   id: 'ssh-keys-list',
   staticData: { crumb: { label: 'SSH Keys', to: '/settings/ssh-keys' } },
-  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(currentUserSshKeyList, {})),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient } }) =>
+    readAhead(queryClient, filteredPageQuery(currentUserSshKeyList, {}, location.search)),
   component: lazyPage(() => import('./ssh-key-list.tsx'), 'SshKeyList'),
 })
 

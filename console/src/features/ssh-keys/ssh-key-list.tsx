@@ -2,16 +2,16 @@ import type { ItemOf } from '@granary/contract/call.ts'
 import { currentUserSshKeyDelete, currentUserSshKeyList } from '@granary/contract/generated/client.ts'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useOperation } from '../../api/operate.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { described } from '../../ui/format/description.tsx'
+import { described } from '../../ui/table/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
@@ -50,7 +50,7 @@ const actions = [{ label: 'Add SSH key', href: pathTo('/settings/ssh-keys-new') 
 
 /** Lists the SSH keys of the signed-in user. */
 export function SshKeyList() {
-  const page = usePage(currentUserSshKeyList, {})
+  const { page, filter } = useFilteredPage(currentUserSshKeyList, {})
   const navigate = useNavigate()
   useQuickActions('Actions', actions)
   return (
@@ -66,6 +66,7 @@ export function SshKeyList() {
         }
         columns={columns}
         page={page}
+        filter={filter}
         rowId={(key) => key.id}
         empty={
           <EmptyState

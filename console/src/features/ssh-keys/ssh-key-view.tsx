@@ -1,11 +1,11 @@
 import { currentUserSshKeyView } from '@granary/contract/generated/client.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
-import { wasPushed } from '../../app/kit/history.ts'
-import { Metadata } from '../../app/kit/metadata.tsx'
+import { useView } from '../../api/use-view.ts'
+import { wasPushed } from '../../app/kit/pages/history.ts'
+import { Metadata } from '../../app/kit/pages/metadata.tsx'
 import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
@@ -18,7 +18,7 @@ const route = getRouteApi('/authenticated/settings/ssh-keys-list/ssh-keys/$sshKe
 /** The panel that shows a key, read-only. */
 export function SshKeyView() {
   const { sshKey } = route.useParams()
-  const { data: key } = useSuspenseQuery(apiQuery(currentUserSshKeyView, { path: { sshKey } }))
+  const key = useView(apiQuery(currentUserSshKeyView, { path: { sshKey } }))
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)
   return (

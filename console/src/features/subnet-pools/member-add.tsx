@@ -1,11 +1,12 @@
 import { systemSubnetPoolMemberAdd } from '@granary/contract/generated/client.ts'
 import type { IpVersion } from '@granary/domain/ip.ts'
 import { MAX_PREFIX_LENGTH, memberSubnetProblem, prefixLengthProblem } from '@granary/domain/subnet-pools.ts'
+import { pastedNetwork } from '@granary/domain/pasted.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
-import { Bound } from '../../app/kit/bound.tsx'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
 import { SUBNET_POOLS } from '../../kinds/pool/pool-kinds.ts'
 import { usePoolRefusal } from '../../kinds/pool/use-pool-refusal.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -60,6 +61,7 @@ export function MemberAdd() {
             hint={`A network in CIDR notation, such as ${EXAMPLES[pool.ipVersion]}`}
             required
             mono
+            tidy={pastedNetwork}
           />
         )}
       </Bound>

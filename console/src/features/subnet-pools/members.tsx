@@ -4,7 +4,7 @@ import {
   systemSubnetPoolMemberRemove,
 } from '@granary/contract/generated/client.ts'
 import { useOperation } from '../../api/operate.ts'
-import { usePage } from '../../app/kit/use-page.ts'
+import { usePage } from '../../app/kit/lists/use-page.ts'
 import { SUBNET_POOLS } from '../../kinds/pool/pool-kinds.ts'
 import { PartActions, PoolParts } from '../../kinds/pool/pool-parts.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'

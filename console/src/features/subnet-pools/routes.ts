@@ -8,6 +8,7 @@ import { createRoute } from '@tanstack/react-router'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
 import { systemRoute } from '../../app/routes.ts'
 import { poolAddresses } from '../../kinds/pool/pool-addresses.ts'
 import { siloPageRoute } from '../../kinds/silo/pages.ts'
@@ -17,8 +18,9 @@ const at = poolAddresses('subnet-pools', 'Subnet Pools', 'subnet pool', 3)
 const listRoute = createRoute({
   getParentRoute: () => systemRoute,
   ...at.list,
-  loader: ({ context: { queryClient } }) =>
-    readAhead(queryClient, pageQuery(systemSubnetPoolList, { query: {} })),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient } }) =>
+    readAhead(queryClient, filteredPageQuery(systemSubnetPoolList, {}, location.search)),
   component: lazyPage(() => import('./pool-list.tsx'), 'SubnetPoolList'),
 })
 

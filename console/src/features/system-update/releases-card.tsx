@@ -1,14 +1,17 @@
 import { fullNumber } from '@granary/domain/numbers.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Failed, IfMissed, type Read } from '../../app/kit/failed.tsx'
+import { Failed, IfMissed, type Read } from '../../app/kit/pages/failed.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import type { Release, Space, Status } from './queries.ts'
+import { useRefusal } from './refusal.ts'
+import { useDeleteRelease } from './use-delete-release.tsx'
 import { useSetTarget } from './use-set-target.tsx'
 
 /** More lines than this make the page slow, and operators look for the newest. */
@@ -26,18 +29,31 @@ type ReleasesCardProps = {
 export function ReleasesCard({ list, status, space, error, onRetry }: ReleasesCardProps) {
   if (error && !list) return <Failed what="Releases" error={error} onRetry={onRetry} />
   return (
-    <Card title="Releases" description={<SpaceTaken read={space} />}>
+    <Card title="Releases" description={<SpaceTaken read={space} />} actions={<UploadLink />}>
       {!list ? (
         <Skeleton className="h-16 w-full" />
       ) : list.length === 0 ? (
         <p className="text-sm text-text-muted">
-          Upload a release on the command line:{' '}
+          Upload a release here, or on the command line:{' '}
           <code className="font-mono">granary system-update upload</code>
         </p>
       ) : (
         <ReleaseList list={list} status={status} />
       )}
     </Card>
+  )
+}
+
+function UploadLink() {
+  const refusal = useRefusal()
+  return refusal === null ? (
+    <Link to="/system/update/releases-new" className={buttonStyle('secondary', 'sm')}>
+      Upload release
+    </Link>
+  ) : (
+    <Button variant="secondary" size="sm" disabledReason={refusal}>
+      Upload release
+    </Button>
   )
 }
 
@@ -81,6 +97,7 @@ function ReleaseList({ list, status }: { list: readonly Release[]; status: Statu
 
 function ReleaseLine({ release, status }: { release: Release; status: Status | undefined }) {
   const setTarget = useSetTarget(status)
+  const deleteRelease = useDeleteRelease(status)
   const { systemVersion, timeCreated, fileName } = release
   return (
     <li className="flex items-center gap-x-4 py-2 text-sm">
@@ -96,7 +113,10 @@ function ReleaseLine({ release, status }: { release: Release; status: Status | u
           {fileName}
         </span>
       </div>
-      <ActionsMenu label={`${systemVersion} actions`} entries={[setTarget(systemVersion)]} />
+      <ActionsMenu
+        label={`${systemVersion} actions`}
+        entries={[setTarget(systemVersion), ...deleteRelease(systemVersion)]}
+      />
     </li>
   )
 }

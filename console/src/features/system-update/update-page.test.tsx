@@ -51,7 +51,7 @@ const ADMIN = {
 }
 
 async function show(answers: Answers = {}, extensions = true) {
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/me': { ...ADMIN, silo_id: 's', silo_name: 'main' },
     [STATUS]: status(),
     [LIST]: pageWith(release('1.2.0'), release('1.1.0'), release('1.0.0')),
@@ -73,7 +73,7 @@ async function show(answers: Answers = {}, extensions = true) {
     </QueryClientProvider>,
   )
   await screen.findByRole('heading', { level: 1, name: 'System Update' })
-  return asked
+  return requested
 }
 
 const Page = () => (
@@ -149,14 +149,14 @@ test('shows the newest of many releases, and the target', async () => {
 })
 
 test('sets a newer release as the target after a question', async () => {
-  const asked = await show({ [SET]: () => new Response(null, { status: 204 }) })
+  const requested = await show({ [SET]: () => new Response(null, { status: 204 }) })
   fireEvent.click(await entryOf('1.2.0'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Set target release' }))
   expect(dialog.getByText('1.2.0')).toBeTruthy()
   fireEvent.click(await dialog.findByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('Target release updated')).toBeTruthy()
-  expect(asked.find(({ call }) => call === SET)?.body).toEqual({ system_version: '1.2.0' })
-  await waitFor(() => expect(asked.filter(({ call }) => call === STATUS).length).toBeGreaterThan(1))
+  expect(requested.find(({ call }) => call === SET)?.body).toEqual({ system_version: '1.2.0' })
+  await waitFor(() => expect(requested.filter(({ call }) => call === STATUS).length).toBeGreaterThan(1))
 })
 
 test.each([
@@ -171,12 +171,12 @@ test.each([
 
 test('says how much space the releases take, and asks again for a refresh', async () => {
   let used = 2 ** 30
-  const asked = await show({ [SPACE]: () => Response.json({ used, limit: 64 * 2 ** 30 }) })
+  const requested = await show({ [SPACE]: () => Response.json({ used, limit: 64 * 2 ** 30 }) })
   expect(await screen.findByText(hasText('1 GiB of 64 GiB used on this server'))).toBeTruthy()
   used = 2 ** 31
   fireEvent.click(screen.getByRole('button', { name: 'Refresh data' }))
   expect(await screen.findByText(hasText('2 GiB of 64 GiB used on this server'))).toBeTruthy()
-  expect(asked.filter(({ call }) => call === SPACE)).toHaveLength(2)
+  expect(requested.filter(({ call }) => call === SPACE)).toHaveLength(2)
 })
 
 test.each([
@@ -184,14 +184,14 @@ test.each([
   ['does not say', true, new Response('{}', { status: 503 })],
   ['has no extensions', false, Response.json({ used: 1, limit: 2 })],
 ])('says nothing of the space of a server that %s', async (_, extensions, answer) => {
-  const asked = await show({ [SPACE]: () => answer.clone() }, extensions)
+  const requested = await show({ [SPACE]: () => answer.clone() }, extensions)
   expect(await screen.findByRole('button', { name: '1.1.0 actions' })).toBeTruthy()
   // A refresh ends when all answers have come.
   fireEvent.click(screen.getByRole('button', { name: 'Refresh data' }))
-  await waitFor(() => expect(asked.filter(({ call }) => call === LIST)).toHaveLength(2))
+  await waitFor(() => expect(requested.filter(({ call }) => call === LIST)).toHaveLength(2))
   const button = screen.getByRole('button', { name: 'Refresh data' })
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
-  expect(asked.some(({ call }) => call === SPACE)).toBe(extensions)
+  expect(requested.some(({ call }) => call === SPACE)).toBe(extensions)
   expect(screen.queryByText(/used on this server/)).toBeNull()
 })
 
@@ -217,7 +217,7 @@ test('names the version in the title when the server refuses it', async () => {
 test('resumes a suspended update after a question', async () => {
   const FINISH = 'PUT /v1/system/update/recovery-finish'
   const suspended = { suspended: true, contact_support: true, suspended_reason: 'Sled 1 is full.' }
-  const asked = await show({
+  const requested = await show({
     [STATUS]: status(suspended),
     [FINISH]: () => new Response(null, { status: 204 }),
   })
@@ -226,7 +226,7 @@ test('resumes a suspended update after a question', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Resume update' }))
   fireEvent.click(await dialog.findByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('Update resumed')).toBeTruthy()
-  expect(asked.find(({ call }) => call === FINISH)?.body).toEqual({ system_version: '1.1.0' })
+  expect(requested.find(({ call }) => call === FINISH)?.body).toEqual({ system_version: '1.1.0' })
 })
 
 test('shows the releases although the status failed, and the other way round', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageWith, refusal } from '../../api/testing.ts'
+import { ignoreComposition } from '../../ui/keys.ts'
 import { act, fireEvent, screen, waitFor, within } from '../../ui/testing.ts'
 import { forgetAllQueries } from './history/history.ts'
 import { onWire, tableOf } from './testing.ts'
@@ -98,11 +99,11 @@ test('suggests what can follow, and takes suggestions by keyboard', async () => 
 
 test('suggests the instances of the project by name', async () => {
   const id = '5c1d7b1e-8c4b-4f0e-9d6f-1a2b3c4d5e6f'
-  const { editor, asked } = await show('/projects/shop/metrics', {
+  const { editor, requested } = await show('/projects/shop/metrics', {
     'GET /v1/instances': pageWith({ id, name: 'web' }),
   })
   type(editor, 'get virtual_machine:reset | filter instance_id')
-  await waitFor(() => expect(asked.some(({ call }) => call === 'GET /v1/instances')).toBe(true))
+  await waitFor(() => expect(requested.some(({ call }) => call === 'GET /v1/instances')).toBe(true))
   await expect
     .poll(() => {
       type(editor, 'get virtual_machine:reset | filter instance_id == ')
@@ -150,6 +151,18 @@ test('cancels a query, and runs it again', async () => {
   expect(queries()).toHaveLength(1)
   // The answer before stays.
   expect(screen.getByRole('figure')).toBeTruthy()
+})
+
+test('another query replaces one that is still running', async () => {
+  const { editor, queries, router } = await show(at(QUERY), { [SYSTEM_QUERY]: () => new Promise(() => {}) })
+  await screen.findByRole('button', { name: 'Cancel' })
+  const button = screen.getByRole('button', { name: /^Run query/ })
+  fireEvent.click(button)
+  expect(queries()).toHaveLength(1)
+  type(editor, `${QUERY} | first 1`)
+  fireEvent.click(button)
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: `${QUERY} | first 1` }))
+  await waitFor(() => expect(queries()).toHaveLength(2))
 })
 
 test('says that there is no data, that it is too much, and why it failed', async () => {
@@ -203,6 +216,7 @@ test('suggestions are gone once the cursor leaves their place', async () => {
 })
 
 test('the Enter of an input method takes no suggestion', async () => {
+  ignoreComposition()
   const { editor } = await show('/system/metrics')
   type(editor, 'get vcpu')
   expect(press(editor, 'Enter', { isComposing: true })).toBe(true)

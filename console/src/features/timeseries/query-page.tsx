@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import ChartLine from 'lucide-react/icons/chart-line'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
+import { useNavigateHere } from '../../app/kit/lists/use-navigate-here.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { fullTime } from '../../ui/chart/times.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { MetricsDocs } from './docs.tsx'
 import { type EditorHandle, QueryEditor } from './editor/query-editor.tsx'
 import { mistakeIn } from './editor/query-mistake.ts'
-import { useSettled } from './editor/use-settled.ts'
+import { useSettled } from '../../ui/editor/use-settled.ts'
 import { ExampleList } from './example-list.tsx'
 import { examplesFor } from './examples.ts'
 import { useHistory } from './history/use-history.ts'
@@ -71,7 +71,7 @@ export function QueryPage({ scope, search }: QueryPageProps) {
       />
       <QueryToolbar
         canRun={text.trim() !== ''}
-        isRunning={answer.isFetching}
+        isRunning={answer.isFetching && (text === q ? 'this' : 'other')}
         examples={examplesFor(scope)}
         onRun={() => run(text)}
         onCancel={() => void client.cancelQueries({ queryKey })}

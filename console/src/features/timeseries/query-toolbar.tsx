@@ -9,7 +9,8 @@ const HistoryDialog = lazyPart(() => import('./history/history-dialog.tsx'))
 
 type QueryToolbarProps = {
   canRun: boolean
-  isRunning: boolean
+  /** Whether the query of the text runs, or another one, which it can replace at once. */
+  isRunning: false | 'this' | 'other'
   examples: readonly Example[]
   onRun: () => void
   onCancel: () => void
@@ -24,7 +25,7 @@ export function QueryToolbar({ canRun, isRunning, examples, onRun, onCancel, onC
   return (
     <div className="mt-1 mb-6 flex flex-wrap items-center gap-2">
       <Button
-        loading={isRunning}
+        loading={isRunning === 'this'}
         disabledReason={canRun ? undefined : 'Enter a query first'}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         onPress={onRun}

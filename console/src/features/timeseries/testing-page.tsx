@@ -33,7 +33,7 @@ export const ANSWER = onWire(
 
 /** Opens a page of metrics at a path. @returns its editor, the router and the requests so far. */
 export async function show(path: string, answers: Answers = {}, hasExtensions = true) {
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/me': { id: 'u1', display_name: 'Ada', fleet_viewer: true, silo_id: 's1' },
     [SYSTEM_QUERY]: ANSWER,
     [PROJECT_QUERY]: ANSWER,
@@ -59,8 +59,8 @@ export async function show(path: string, answers: Answers = {}, hasExtensions = 
     </QueryClientProvider>,
   )
   const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Query' })
-  const queries = () => asked.filter(({ call }) => call === SYSTEM_QUERY || call === PROJECT_QUERY)
-  return { editor, router, queries, asked }
+  const queries = () => requested.filter(({ call }) => call === SYSTEM_QUERY || call === PROJECT_QUERY)
+  return { editor, router, queries, requested }
 }
 
 /** Returns the address of a query of the fleet. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
+import { useNavigateHere } from '../../app/kit/lists/use-navigate-here.ts'
 import type { Period } from '../../ui/chart/lines.ts'
 import { searchOfZoom, zoomOfSearch } from '../../ui/time-range/linked-zoom.ts'
 import { answerQuery } from './answer-query.ts'

@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form'
-import { Bound } from '../../app/kit/bound.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
 import { NEW_PASSWORD_HINT, PasswordField, problemOfNewPassword } from '../../kinds/user/password-field.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 

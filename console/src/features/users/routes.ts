@@ -1,10 +1,9 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { siloUserList, userView } from '@granary/contract/generated/client.ts'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
-import { apiQuery, pageQuery } from '../../api/queries.ts'
-import { type NameFilter, nameFilter } from '../../app/kit/search.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { OWN_SILO, SILO } from '../../kinds/silo/addresses.ts'
 import { ownSiloPageRoute, siloPageRoute } from '../../kinds/silo/pages.ts'
 import type { SiloTab } from '../../kinds/silo/tabs.ts'
@@ -15,13 +14,10 @@ const listOn = <Page extends AnyRoute>(page: () => Page, base: string) =>
     getParentRoute: page,
     id: 'users-list',
     staticData: { crumb: { label: 'Users', to: `${base}/users` } },
-    validateSearch: nameFilter,
-    loaderDeps: ({ search }: { search: NameFilter }) => search,
+    ...filteredRoute,
     // Not awaited: the tab has its own loading and error states.
-    loader: ({ context: { queryClient, silo }, deps }) =>
-      void queryClient.prefetchQuery(
-        pageQuery(siloUserList, { query: { silo, nameContains: ignorable(deps.name) } }),
-      ),
+    loader: ({ location, context: { queryClient, silo } }) =>
+      void queryClient.prefetchQuery(filteredPageQuery(siloUserList, { silo }, location.search, false)),
     component: lazyPage(() => import('./users-tab.tsx'), 'UsersTab'),
   })
 /** Returns the tab of the list with the panels below it. */

@@ -1,13 +1,20 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { userSessionList, userTokenList, userView } from '@granary/contract/generated/client.ts'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  siloUserSecondFactorView,
+  userSessionList,
+  userTokenList,
+  userView,
+} from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import UserIcon from 'lucide-react/icons/circle-user-round'
 import { type ReactNode, useState } from 'react'
-import { ALL, apiQuery } from '../../api/queries.ts'
-import { Failed } from '../../app/kit/failed.tsx'
-import { wasPushed } from '../../app/kit/history.ts'
-import { Metadata } from '../../app/kit/metadata.tsx'
+import { useExtensions } from '../../api/extensions.ts'
+import { ALL, apiQuery, optionalQuery } from '../../api/queries.ts'
+import { useView } from '../../api/use-view.ts'
+import { Failed, IfMissed } from '../../app/kit/pages/failed.tsx'
+import { wasPushed } from '../../app/kit/pages/history.ts'
+import { Metadata } from '../../app/kit/pages/metadata.tsx'
 import { useMatchOf } from '../../app/route-params.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -53,7 +60,7 @@ export function UserPanel() {
   const { at } = useSilo()
   const { userId } = useMatchOf(ROUTES).params
   const path = { userId }
-  const { data: user } = useSuspenseQuery(apiQuery(userView, { path }))
+  const user = useView(apiQuery(userView, { path }))
   const sessions = useQuery(apiQuery(userSessionList, { path, query: { limit: ALL } }))
   const tokens = useQuery(apiQuery(userTokenList, { path, query: { limit: ALL } }))
   const navigate = useNavigate()
@@ -86,6 +93,7 @@ export function UserPanel() {
     >
       <div className="flex flex-col gap-6">
         <Metadata of={user} />
+        <SecondFactor userId={userId} />
         <Part title="Sessions" query={sessions}>
           <DataTable
             label="Sessions"
@@ -106,6 +114,33 @@ export function UserPanel() {
         </Part>
       </div>
     </SidePanel>
+  )
+}
+
+/** Whether a user signs in with a second factor; nothing where the caller may not know. */
+function SecondFactor({ userId }: { userId: string }) {
+  const { silo } = useSilo()
+  const read = useQuery(
+    optionalQuery(useExtensions(), siloUserSecondFactorView, {
+      path: { userId },
+      query: { silo: silo.name },
+    }),
+  )
+  // Elsewhere the identity provider asks for it.
+  if (silo.identityMode !== 'local_only') return null
+  if (!read.data) return <IfMissed what="The second factor" of={read} />
+  const { secondFactor } = read.data
+  return (
+    <section>
+      <h3 className="mb-2 text-base font-semibold">Second factor</h3>
+      {secondFactor ? (
+        <p className="text-sm">
+          Set up on <DateTime date={secondFactor.timeConfirmed} />
+        </p>
+      ) : (
+        <None>Not set up.</None>
+      )}
+    </section>
   )
 }
 

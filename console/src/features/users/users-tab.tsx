@@ -1,4 +1,3 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { siloPolicyView, siloUserList } from '@granary/contract/generated/client.ts'
 import { type SiloRole, siloRoles, strongest } from '@granary/domain/roles.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,12 +6,11 @@ import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { apiQuery } from '../../api/queries.ts'
-import { ListSection } from '../../app/kit/list-section.tsx'
-import { Unread } from '../../app/kit/unread.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { ListSection } from '../../app/kit/lists/list-section.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { linkTo } from '../../app/paths.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -41,8 +39,7 @@ const statusColumn = column.accessor('status', {
 /** Lists the users of a silo. Local users are also created and changed here. */
 export function UsersTab() {
   const { silo, at } = useSilo()
-  const { name, filter } = useNameFilter()
-  const page = usePage(siloUserList, { query: { silo: silo.name, nameContains: ignorable(name) } })
+  const { page, filter } = useFilteredPage(siloUserList, { silo: silo.name }, { isSearchable: false })
   const roles = useRoles(silo.name)
   const hasStatus = useExtensions() !== null
   const [setting, setSetting] = useState<User | null>(null)

@@ -9,6 +9,7 @@ type OutlooksProps = { extensions: Extensions }
 /** The outlook of the fleet, or of one silo. */
 export const FleetOutlook = ({ extensions, silo }: OutlooksProps & { silo?: string | undefined }) => (
   <Outlook
+    use={{ counted: 'fleet', scope: silo }}
     outlook={useQuery(
       optionalQuery(extensions, capacityOutlook, { query: silo === undefined ? {} : { silo } }),
     )}
@@ -17,5 +18,8 @@ export const FleetOutlook = ({ extensions, silo }: OutlooksProps & { silo?: stri
 
 /** The outlook of the user's own silo. */
 export const SiloOutlook = ({ extensions }: OutlooksProps) => (
-  <Outlook outlook={useQuery(optionalQuery(extensions, siloCapacityOutlook, {}))} />
+  <Outlook
+    use={{ counted: 'silo', scope: undefined }}
+    outlook={useQuery(optionalQuery(extensions, siloCapacityOutlook, {}))}
+  />
 )

@@ -5,9 +5,9 @@ import type { Amounts } from '@granary/domain/sizes.ts'
 import { usedPercent } from '@granary/domain/utilization.ts'
 import { useQuery } from '@tanstack/react-query'
 import { allQuery } from '../../api/queries.ts'
-import { Failed } from '../../app/kit/failed.tsx'
+import { Failed } from '../../app/kit/pages/failed.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { UsageMeter } from '../../ui/page/meters.tsx'
+import { PartMeter } from '../../ui/page/part-meter.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 
@@ -33,10 +33,9 @@ const share = (field: 'provisioned' | 'quota', header: string) =>
       const percent = usedPercent(original[field], original.plannable)
       if (percent === null) return '—'
       return (
-        <span className="inline-flex items-center gap-2 tabular-nums">
+        <PartMeter part={original[field]} whole={original.plannable} className="min-w-20">
           {fixedPercent(percent, 1)}
-          {field === 'provisioned' && <UsageMeter percent={percent} />}
-        </span>
+        </PartMeter>
       )
     },
   })
@@ -70,7 +69,7 @@ export function PhysicalCapacity({
   return (
     <Card
       title="Sleds"
-      description="70% of the sleds' threads and memory, and 29.09 TiB of storage per sled. The rest is a reserve for failed sleds."
+      description="70% of the sleds' vCPUs and memory, as a reserve for failed sleds, and all of their storage."
     >
       <DataTable
         label="Physical capacity"

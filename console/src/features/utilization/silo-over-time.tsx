@@ -1,7 +1,7 @@
 import { projectList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { IfMissed } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/pages/failed.tsx'
 import { allQuery } from '../../api/queries.ts'
 import { OverTime } from './over-time.tsx'
 

@@ -1,12 +1,11 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { bytesIn, fullNumber } from '@granary/domain/numbers.ts'
-import { available, usageLevel, usedPercent } from '@granary/domain/utilization.ts'
-import { NameLink } from '../../app/kit/name-link.tsx'
+import { available } from '@granary/domain/utilization.ts'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
-import { UsageMeter, usedText } from '../../ui/page/meters.tsx'
+import { PartMeter } from '../../ui/page/part-meter.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
 type Utilization = ItemOf<'siloUtilizationList'>
 type Resource = keyof Utilization['allocated']
@@ -39,11 +38,11 @@ const columns = [
       header,
       meta: { group: 'Provisioned / Quota' },
       cell: ({ row: { original } }) => (
-        <span className="block py-1 leading-tight tabular-nums">
-          <span className="block text-text-muted">{shown(original.provisioned[key], unit)} /</span>
-          {shown(original.allocated[key], unit)}
+        <PartMeter part={original.provisioned[key]} whole={original.allocated[key]} className="min-w-24">
+          {shown(original.provisioned[key], unit)}
+          <span className="text-text-muted"> / {shown(original.allocated[key], unit)}</span>
           <Unit unit={unit} />
-        </span>
+        </PartMeter>
       ),
     }),
   ),
@@ -60,23 +59,13 @@ const columns = [
 
 type AvailableProps = { utilization: Utilization; resource: Resource; unit: 'GiB' | 'TiB' | null }
 
-/** The rest of a quota, with a meter when it is nearly used up. */
+/** The rest of a quota. */
 function Available({ utilization: { allocated, provisioned }, resource, unit }: AvailableProps) {
-  const percent = usedPercent(provisioned[resource], allocated[resource])
   const free = available(allocated, provisioned)[resource]
   return (
-    <span className="inline-flex items-center gap-2 tabular-nums">
-      <span className={free < 0 ? 'text-danger' : undefined}>
-        {shown(free, unit)}
-        <Unit unit={unit} />
-      </span>
-      {percent !== null && usageLevel(percent) !== 'normal' && (
-        <Tooltip content={usedText(percent)}>
-          <span>
-            <UsageMeter percent={percent} />
-          </span>
-        </Tooltip>
-      )}
+    <span className={`tabular-nums ${free < 0 ? 'text-danger' : ''}`}>
+      {shown(free, unit)}
+      <Unit unit={unit} />
     </span>
   )
 }

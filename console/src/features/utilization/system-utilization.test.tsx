@@ -74,7 +74,7 @@ const SERVER: Answers = {
 afterEach(() => vi.unstubAllGlobals())
 
 async function show(answers: Answers = {}, { extensions = true, search = '' } = {}) {
-  const asked = answerWith({ ...SERVER, ...answers })
+  const requested = answerWith({ ...SERVER, ...answers })
   setExtensions(extensions)
   const root = createRootRoute()
   const signedIn = createRoute({ getParentRoute: () => root, id: 'authenticated' })
@@ -95,7 +95,7 @@ async function show(answers: Answers = {}, { extensions = true, search = '' } = 
     </QueryClientProvider>,
   )
   await screen.findByRole('heading', { level: 1, name: 'Utilization' })
-  return asked
+  return requested
 }
 
 const cellsOf = (row: HTMLElement) =>
@@ -107,9 +107,9 @@ test('compares each silo with its quotas, with a meter above 66 %', async () => 
   await show()
   const row = await screen.findByRole('row', { name: /^main/ })
   expect(cellsOf(row).slice(1, 7)).toEqual([
-    '70 /100',
-    '80 /100\u00a0GiB',
-    '1.5 /10\u00a0TiB',
+    '70 / 100',
+    '80 / 100\u00a0GiB',
+    '1.5 / 10\u00a0TiB',
     '30',
     '20\u00a0GiB',
     '8.5\u00a0TiB',
@@ -130,9 +130,9 @@ test('groups the digits of large numbers, as the cards do', async () => {
   await show({ 'GET /v1/system/utilization/silos': pageWith(silo('large', quota, used)) })
   const row = await screen.findByRole('row', { name: /^large/ })
   expect(cellsOf(row).slice(1, 7)).toEqual([
-    '1,000 /12,000',
-    '1,024 /2,048\u00a0GiB',
-    '0 /4,096\u00a0TiB',
+    '1,000 / 12,000',
+    '1,024 / 2,048\u00a0GiB',
+    '0 / 4,096\u00a0TiB',
     '11,000',
     '1,024\u00a0GiB',
     '4,096\u00a0TiB',
@@ -153,10 +153,10 @@ test('compares all silos with the sleds', async () => {
 })
 
 test('says what fits, and what happens when a sled fails', async () => {
-  const asked = await show()
+  const requested = await show()
   fireEvent.click(await screen.findByRole('tab', { name: 'What fits' }))
   expect(await screen.findByText('All 10 fit')).toBeTruthy()
-  expect(asked.find(({ call }) => call === FIT)?.body).toEqual({
+  expect(requested.find(({ call }) => call === FIT)?.body).toEqual({
     ncpus: 4,
     memory: 16 * GiB,
     count: 10,
@@ -167,7 +167,7 @@ test('says what fits, and what happens when a sled fails', async () => {
 })
 
 test('names the allowed numbers at a field, and asks nothing beyond them', async () => {
-  const asked = await show()
+  const requested = await show()
   fireEvent.click(await screen.findByRole('tab', { name: 'What fits' }))
   await screen.findByText('All 10 fit')
   const field = screen.getByRole('textbox', { name: 'vCPUs each' })
@@ -179,7 +179,7 @@ test('names the allowed numbers at a field, and asks nothing beyond them', async
   fireEvent.change(field, { target: { value: '8' } })
   expect(await screen.findByText('All 10 fit')).toBeTruthy()
   expect(
-    asked.filter(({ call }) => call === FIT).map(({ body }) => (body as { ncpus: number }).ncpus),
+    requested.filter(({ call }) => call === FIT).map(({ body }) => (body as { ncpus: number }).ncpus),
   ).toEqual([4, 8])
 })
 
@@ -191,8 +191,8 @@ test('says when the fleet runs out, beside its silos and beside what fits', asyn
     return table.getAllByRole('row').slice(1).map(cellsOf)
   }
   const expected = [
-    ['MemoryQuota', 'Runs out in about 5 weeks at this rate (between 3 and 9)', '20 GiB'],
-    ['MemoryUsable on sleds', 'Not before a year at this rate', '20 GiB'],
+    ['MemoryQuota', '', 'Runs out in about 5 weeks at this rate (between 3 and 9)', '20 GiB'],
+    ['MemoryUsable on sleds', '', 'Not before a year at this rate', '20 GiB'],
   ]
   expect(await rows()).toEqual(expected)
   fireEvent.click(screen.getByRole('tab', { name: 'What fits' }))
@@ -200,12 +200,12 @@ test('says when the fleet runs out, beside its silos and beside what fits', asyn
 })
 
 test('says when the silo in the URL runs out', async () => {
-  const asked = await show(
+  const requested = await show(
     { ...noPoints, 'GET /v1/system/silos': pageWith({ id: 'id-main', name: 'main' }) },
     { search: '?tab=metrics&scope=id-main' },
   )
   expect(await screen.findByRole('table', { name: 'When it runs out' })).toBeTruthy()
-  expect(asked.find(({ call }) => call === OUTLOOK)?.query.get('silo')).toBe('id-main')
+  expect(requested.find(({ call }) => call === OUTLOOK)?.query.get('silo')).toBe('id-main')
 })
 
 test('offers no answer to what fits on a server without extensions', async () => {
@@ -230,25 +230,27 @@ const noPoints = Object.fromEntries(METRICS.map((call) => [call, pageWith()]))
 
 test('reads the charts of the silo in the URL only, although the list of silos loads first', async () => {
   const silos = pageWith({ id: 'id-main', name: 'main' })
-  const asked = await show(
+  const requested = await show(
     { ...noPoints, 'GET /v1/system/silos': silos },
     { search: '?tab=metrics&scope=id-main' },
   )
   expect(await screen.findByRole('button', { name: 'Filter by silo', description: 'main' })).toBeTruthy()
   await waitFor(() =>
-    expect(new Set(asked.filter(({ call }) => METRICS.includes(call)).map(({ call }) => call)).size).toBe(3),
+    expect(new Set(requested.filter(({ call }) => METRICS.includes(call)).map(({ call }) => call)).size).toBe(
+      3,
+    ),
   )
-  const scopes = asked.filter(({ call }) => METRICS.includes(call)).map(({ query }) => query.get('silo'))
+  const scopes = requested.filter(({ call }) => METRICS.includes(call)).map(({ query }) => query.get('silo'))
   expect(new Set(scopes)).toEqual(new Set(['id-main']))
 })
 
 test('shows all silos if their list could not be loaded', async () => {
-  const asked = await show(
+  const requested = await show(
     { ...noPoints, 'GET /v1/system/silos': refusal(403, 'Forbidden', 'no role') },
     { search: '?tab=metrics&scope=id-main' },
   )
-  await waitFor(() => expect(asked.some(({ call }) => METRICS.includes(call))).toBe(true))
-  expect(asked.find(({ call }) => METRICS.includes(call))?.query.get('silo')).toBeNull()
+  await waitFor(() => expect(requested.some(({ call }) => METRICS.includes(call))).toBe(true))
+  expect(requested.find(({ call }) => METRICS.includes(call))?.query.get('silo')).toBeNull()
 })
 
 test('says that the silos to filter by failed to load, and reads them again', async () => {

@@ -1,13 +1,11 @@
-import { ignorable } from '@granary/contract/call.ts'
 import { vpcList } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import { pageQuery, readAhead } from '../../api/queries.ts'
+import { readAhead } from '../../api/queries.ts'
 import { historyRoute } from '../../app/history/history-route.ts'
-import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter } from '../../app/kit/search.ts'
-import { partFailed } from '../../app/kit/part-failed.tsx'
+import { partFailed } from '../../app/kit/pages/part-failed.tsx'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { panel } from '../../app/panel.ts'
+import { filteredPageQuery, filteredRoute } from '../../app/kit/lists/filtered-list.ts'
 import { questionSearch } from './connectivity/question-search.ts'
 import { rulesTab } from './firewall/routes.ts'
 import { areaRoute, crumbs, frameRoute, VPC, vpcRoute } from './frame-routes.ts'
@@ -20,17 +18,9 @@ const listRoute = createRoute({
   getParentRoute: () => areaRoute,
   id: 'vpcs-list',
   staticData: { crumb: crumbs.vpcs },
-  validateSearch: nameFilter,
-  loaderDeps: ({ search: { name } }) => ({ name }),
-  loader: ({ location, context: { queryClient }, params: { project }, deps: { name } }) =>
-    readAhead(
-      queryClient,
-      pageQuery(
-        vpcList,
-        { query: { project, nameContains: ignorable(name) } },
-        pagePlace(location.search, true),
-      ),
-    ),
+  ...filteredRoute,
+  loader: ({ location, context: { queryClient }, params: { project } }) =>
+    readAhead(queryClient, filteredPageQuery(vpcList, { project }, location.search)),
   component: lazyPage(() => import('./vpc-list.tsx'), 'VpcList'),
 })
 const listIndexRoute = createRoute({

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { namedQuery } from '../../api/queries.ts'
 import { showAhead } from '../../api/show-ahead.ts'
 import { useView } from '../../api/use-view.ts'
-import { useNavigateHere } from '../../app/kit/use-navigate-here.ts'
+import { useNavigateHere } from '../../app/kit/lists/use-navigate-here.ts'
 
 const route = getRouteApi('/authenticated/projects/$project/networks/vpcs/$vpc')
 

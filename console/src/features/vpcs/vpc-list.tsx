@@ -1,22 +1,22 @@
-import { ignorable, type ItemOf } from '@granary/contract/call.ts'
+import type { ItemOf } from '@granary/contract/call.ts'
 import { vpcFirewallRulesView, vpcList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import Network from 'lucide-react/icons/network'
 import { useCallback, useMemo } from 'react'
 import { apiQuery } from '../../api/queries.ts'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { Unread } from '../../app/kit/unread.tsx'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
-import { usePage } from '../../app/kit/use-page.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProject } from '../../app/route-params.ts'
+import { tagBulk } from '../../kinds/tags/bulk-action.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { described } from '../../ui/format/description.tsx'
+import { described } from '../../ui/table/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -51,11 +51,12 @@ const columnsIn = (project: string) => [
   column.actions((vpc) => <VpcActions project={project} vpc={vpc} />),
 ]
 
+const BULK = tagBulk<Row>('VPC', 'VPCs')
+
 /** Lists the VPCs of a project. */
 export function VpcList() {
   const project = useProject()
-  const { name, filter } = useNameFilter()
-  const page = usePage(vpcList, { query: { project, nameContains: ignorable(name) } }, true)
+  const { page, filter } = useFilteredPage(vpcList, { project })
   const columns = useMemo(() => columnsIn(project), [project])
   useQuickActions(
     'Actions',
@@ -88,6 +89,7 @@ export function VpcList() {
         create={create}
         columns={columns}
         page={page}
+        bulk={BULK}
         rowId={(vpc) => vpc.id}
         filter={filter}
         empty={

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@granary/contract/call.ts'
+import type { CallInput, CallOutput } from '@granary/contract/call.ts'
 import {
   affinityGroupCreate,
   affinityGroupDelete,
@@ -24,7 +24,7 @@ import { GROUP_QUERIES, type KindName } from './queries.ts'
 export type Group = CallOutput<'antiAffinityGroupView'>
 export type { KindName }
 type Identity = { name: string; description: string }
-type Body = Identity & { policy: Group['policy']; failureDomain: Group['failureDomain'] }
+type Body = CallInput<'affinityGroupCreate'>['body']
 
 /** Describes a kind of group. The two APIs are alike, but their paths differ. */
 const apart = {

@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import { HeaderWithTip } from '../../app/kit/header-with-tip.tsx'
+import { HeaderWithTip } from '../../app/kit/lists/header-with-tip.tsx'
 import type { Group, KindName } from './kinds.ts'
 
 /** Explains the two policies. */

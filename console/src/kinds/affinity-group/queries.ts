@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import {
   affinityGroupList,
   affinityGroupView,
@@ -13,7 +14,9 @@ const apart = {
     namedQuery(antiAffinityGroupView, { path: { antiAffinityGroup: name }, query: { project } }, (id) => ({
       path: { antiAffinityGroup: id },
     })),
-  all: (project: string) => allQuery(antiAffinityGroupList, { query: { project } }),
+  /** All groups of a project that match some terms. */
+  all: (project: string, terms?: string) =>
+    allQuery(antiAffinityGroupList, { query: { project, filter: ignorable(terms) } }),
 }
 
 const together: typeof apart = {
@@ -21,7 +24,7 @@ const together: typeof apart = {
     namedQuery(affinityGroupView, { path: { affinityGroup: name }, query: { project } }, (id) => ({
       path: { affinityGroup: id },
     })),
-  all: (project) => allQuery(affinityGroupList, { query: { project } }),
+  all: (project, terms) => allQuery(affinityGroupList, { query: { project, filter: ignorable(terms) } }),
 }
 
 /** The reads of both kinds of group. Loaders use them, so every page loads this file. */

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { FormDialog } from '../../app/kit/form-dialog.tsx'
+import { FormDialog } from '../../app/kit/forms/form-dialog.tsx'
 import {
   type CertificateBody,
   certificateBody,

@@ -1,7 +1,7 @@
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import type { Control, UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
-import { Bound, required } from '../../app/kit/bound.tsx'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
 import { CertificatePreview } from '../../ui/certificate-preview.tsx'
 import { FileField } from '../../ui/fields/file-field.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'

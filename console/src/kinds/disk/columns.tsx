@@ -10,12 +10,12 @@ const column = columnsOf<ItemOf<'diskList'>>()
 
 /**
  * Columns that every table of disks has, after name and location.
- * @param hideIn where the table has no room for all of them.
+ * @param givesWay when they give way where there is too little room.
  */
-export const diskColumns = (project: string, hideIn?: ColumnMeta['hideIn']) => [
+export const diskColumns = (project: string, givesWay?: ColumnMeta['givesWay']) => [
   column.accessor('diskType', {
     header: 'Type',
-    meta: hideIn && { hideIn },
+    meta: givesWay && { givesWay },
     cell: ({ getValue }) => <DiskTypeBadge type={getValue()} />,
   }),
   column.accessor('size', {
@@ -30,11 +30,11 @@ export const diskColumns = (project: string, hideIn?: ColumnMeta['hideIn']) => [
   }),
   column.accessor('state', {
     header: 'state',
-    cell: ({ getValue }) => <DiskStateBadge state={getValue().state} />,
+    cell: ({ getValue, row }) => <DiskStateBadge state={getValue().state} since={row.original.timeCreated} />,
   }),
   column.accessor('timeCreated', {
     header: 'created',
-    meta: hideIn && { hideIn },
+    meta: givesWay && { givesWay },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
 ]

@@ -1,5 +1,6 @@
 import { diskCreate } from '@granary/contract/generated/client.ts'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { pathTo } from '../../app/paths.ts'
 import { useOperation } from '../../api/operate.ts'
 import { saidOf } from '../../ui/toast/said.tsx'
@@ -11,10 +12,12 @@ type CreateDiskProps = {
   /** The list below the panel, which it returns to. */
   list: 'disks' | 'snapshots' | 'images'
   initial?: DiskValues
+  /** Shown above the fields. */
+  notice?: ReactNode
 }
 
 /** The panel that creates a disk, over one of the lists of a project. */
-export function CreateDisk({ project, list, initial }: CreateDiskProps) {
+export function CreateDisk({ project, list, initial, notice }: CreateDiskProps) {
   const navigate = useNavigate()
   const createDisk = useOperation(diskCreate)
   const toList = () => navigate({ to: `/projects/$project/${list}`, params: { project } })
@@ -23,6 +26,7 @@ export function CreateDisk({ project, list, initial }: CreateDiskProps) {
     <DiskForm
       project={project}
       initial={initial}
+      notice={notice}
       onDismiss={() => void toList()}
       onSubmit={async (body) => {
         const disk = await createDisk({ query: { project }, body })

@@ -1,14 +1,17 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
 import HardDrive from 'lucide-react/icons/hard-drive'
+import { FaultNotice } from '../../app/kit/pages/fault-notice.tsx'
+import { TagsProperty } from '../tags/tags.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { Description } from '../../ui/table/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { DiskStateBadge } from '../../ui/state-badge.tsx'
+import { AttachedTo } from './attached-to.tsx'
 import { DISK_DOCS } from './docs.ts'
 import { SourceText } from './source-text.tsx'
 import { DiskTypeBadge } from './type-badge.tsx'
@@ -29,6 +32,10 @@ export default function DiskDetails({ disk, project, animate = true, onClose }: 
       animate={animate}
       onClose={onClose}
     >
+      <FaultNotice
+        of={{ ...disk, state: disk.state.state }}
+        next="Delete the disk, and create it again from a source that is ready."
+      />
       <PropertiesTable>
         <Property label="ID">
           <Id id={disk.id} />
@@ -36,11 +43,15 @@ export default function DiskDetails({ disk, project, animate = true, onClose }: 
         <Property label="Description">
           <Description text={disk.description} />
         </Property>
+        <TagsProperty kind="disk" of={disk} />
         <Property label="Size">
           <ByteSize bytes={disk.size} />
         </Property>
         <Property label="State">
-          <DiskStateBadge state={disk.state.state} />
+          <DiskStateBadge state={disk.state.state} since={disk.timeCreated} />
+        </Property>
+        <Property label="Attached to">
+          <AttachedTo state={disk.state} project={project} />
         </Property>
         <Property label="Disk type">
           <DiskTypeBadge type={disk.diskType} />

@@ -1,10 +1,11 @@
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { GiB } from '@granary/domain/sizes.ts'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { Bound } from '../../app/kit/bound.tsx'
-import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
-import { QuotaLeft } from '../../app/kit/quota-left.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
+import type { FieldsOfBody } from '../../app/kit/forms/field-problems.ts'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
+import { QuotaLeft } from '../../app/kit/forms/quota-left.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
@@ -19,6 +20,7 @@ import {
   sizeProblem,
 } from './disk-values.ts'
 import { DISK_DOCS } from './docs.ts'
+import { TagsField } from '../tags/tags-field.tsx'
 import { SourceFields } from './source-fields.tsx'
 import { useImages, useSnapshots } from './use-sources.ts'
 
@@ -28,6 +30,8 @@ type DiskFormProps = {
   taken?: readonly string[]
   /** Initial values. */
   initial?: DiskValues | undefined
+  /** Shown above the fields. */
+  notice?: ReactNode
   /** False inside the form of an instance, which creates the disk. */
   sends?: boolean
   onSubmit: (body: DiskBody) => Promise<unknown> | unknown
@@ -54,6 +58,7 @@ export function DiskForm({
   project,
   taken = [],
   initial = emptyDisk,
+  notice,
   sends = true,
   onSubmit,
   onDismiss,
@@ -84,6 +89,7 @@ export function DiskForm({
       onDismiss={onDismiss}
       onSubmit={async (values) => onSubmit(bodyOf(values))}
     >
+      {notice}
       <Bound
         control={control}
         name="name"
@@ -94,6 +100,7 @@ export function DiskForm({
       <Bound control={control} name="description" problem={descriptionProblem}>
         {(field) => <DescriptionField {...field} />}
       </Bound>
+      <TagsField control={control} />
       <Bound
         control={control}
         name="sizeGib"

@@ -1,5 +1,6 @@
-import type { CallInput } from '@granary/contract/call.ts'
+import type { CallInput, ItemOf } from '@granary/contract/call.ts'
 import { type BlockSize, GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
+import { newTags, textOfTags } from '../tags/tag-text.ts'
 import { fittingSize, leastGib } from './source-size.ts'
 
 export type DiskBody = CallInput<'diskCreate'>['body']
@@ -8,6 +9,7 @@ export type DiskBody = CallInput<'diskCreate'>['body']
 export type DiskValues = {
   name: string
   description: string
+  tags: string
   sizeGib: number | null
   type: 'distributed' | 'local'
   source: 'blank' | 'snapshot' | 'image'
@@ -18,12 +20,13 @@ export type DiskValues = {
 }
 
 /** The source fields of a new form, and after a change of the kind of source. */
-export const BLANK = { blockSize: '4096', snapshotId: null, imageId: null, readOnly: false } as const
+export const BLANK = { blockSize: '512', snapshotId: null, imageId: null, readOnly: false } as const
 
 /** Values of a new form. */
 export const emptyDisk: DiskValues = {
   name: '',
   description: '',
+  tags: '',
   sizeGib: 10,
   type: 'distributed',
   source: 'blank',
@@ -37,6 +40,20 @@ export const copyOf = (kind: 'snapshot' | 'image', source: { id: string; size: n
   [`${kind}Id`]: source.id,
   sizeGib: fittingSize(emptyDisk.sizeGib, source, false),
 })
+
+type SourceDisk = Pick<
+  ItemOf<'diskList'>,
+  'description' | 'tags' | 'size' | 'blockSize' | 'diskType' | 'readOnly' | 'imageId' | 'snapshotId'
+>
+
+/** Returns the values for a disk like another one, of the same source. */
+export function likeDisk(disk: SourceDisk, name: string): DiskValues {
+  const { description, tags = [], size, blockSize, diskType: type, readOnly, imageId, snapshotId } = disk
+  const source = imageId ? 'image' : snapshotId ? 'snapshot' : 'blank'
+  const common = { ...emptyDisk, name, description, tags: textOfTags(tags), sizeGib: size / GiB, type }
+  if (type === 'local') return common
+  return { ...common, source, blockSize: String(blockSize), imageId, snapshotId, readOnly }
+}
 
 const MAX_GIB = MAX_DISK_SIZE / GiB
 
@@ -66,10 +83,10 @@ export function sizeProblem(values: DiskValues, sourceSize: number | undefined):
 
 /** Returns the request body of a disk. */
 export function bodyOf(values: DiskValues): DiskBody {
-  const { name, description, sizeGib, type } = values
-  const size = (sizeGib ?? 0) * GiB
-  if (type === 'local') return { name, description, size, diskBackend: { type } }
-  return { name, description, size, diskBackend: { type, diskSource: sourceOf(values) } }
+  const { name, description, tags, sizeGib, type } = values
+  const common = { name, description, tags: newTags(tags), size: (sizeGib ?? 0) * GiB }
+  if (type === 'local') return { ...common, diskBackend: { type } }
+  return { ...common, diskBackend: { type, diskSource: sourceOf(values) } }
 }
 
 function sourceOf({ source, blockSize, snapshotId, imageId, readOnly }: DiskValues) {

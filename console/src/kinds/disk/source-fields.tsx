@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { Bound, required } from '../../app/kit/bound.tsx'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { BlockSizeField, ReadOnlyField } from './disk-fields.tsx'

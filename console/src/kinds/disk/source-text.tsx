@@ -1,6 +1,6 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Unread } from '../../app/kit/unread.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'

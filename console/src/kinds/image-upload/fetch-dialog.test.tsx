@@ -4,7 +4,7 @@ import { createQueryClient } from '../../api/queries.ts'
 import { answerWith } from '../../api/testing.ts'
 import { renderInConsole } from '../../app/testing.tsx'
 import { Toasts } from '../../ui/toast/toasts.tsx'
-import { act, waitFor } from '../../ui/testing.ts'
+import { act, screen, waitFor } from '../../ui/testing.ts'
 import { FetchDialog } from './fetch-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -23,7 +23,7 @@ const fetched = {
 }
 
 test('announces a fetched image once, although its fetch is read again', async () => {
-  const asked = answerWith({ [FETCH]: () => fetched })
+  const requested = answerWith({ [FETCH]: () => fetched })
   const client = createQueryClient()
   const onDone = vi.fn()
   renderInConsole(
@@ -40,7 +40,24 @@ test('announces a fetched image once, although its fetch is read again', async (
     // The query tells its components in a task of its own.
     await new Promise((resolve) => setTimeout(resolve))
   })
-  expect(asked.filter(({ call }) => call === FETCH)).toHaveLength(2)
+  expect(requested.filter(({ call }) => call === FETCH)).toHaveLength(2)
   expect(onDone).toHaveBeenCalledTimes(1)
   expect(document.body.textContent.match(/Image debian-13 created/g)).toHaveLength(1)
+})
+
+test('says that the server makes the demo image, which is no download', async () => {
+  const fetch = {
+    ...fetched,
+    state: 'downloading',
+    url: 'granary:demo-image',
+    bytes_done: 0,
+    bytes_total: null,
+  }
+  answerWith({ [FETCH]: () => fetch })
+  renderInConsole(
+    <FetchDialog extensions={EXTENSIONS} id="f1" onDone={() => {}} onBack={() => {}} />,
+    createQueryClient(),
+  )
+  expect(await screen.findAllByText('Making the image')).toHaveLength(2)
+  expect(screen.queryByText('Downloading')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { CallOutput, Extensions } from '@granary/contract/call.ts'
 import { imageFetchCancel, imageFetchRetry, imageFetchView } from '@granary/contract/generated/client.ts'
+import { DEMO_IMAGE_URL } from '@granary/domain/image-urls.ts'
 import { canRetryFetch, isFetchOver } from '@granary/domain/image-fetches.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { ProgressBar } from './progress-bar.tsx'
+import { ProgressBar } from '../../ui/page/progress-bar.tsx'
 
 export type ImageFetch = CallOutput<'imageFetchView'>
 
@@ -30,6 +31,10 @@ const WORDS: Record<ImageFetch['state'], string> = {
   failed: 'The image could not be fetched',
   cancelled: 'Cancelled',
 }
+
+/** Returns what the server does, in words. It makes the demo image itself. */
+const wordsOf = ({ state, url }: Pick<ImageFetch, 'state' | 'url'>): string =>
+  state === 'downloading' && url === DEMO_IMAGE_URL ? 'Making the image' : WORDS[state]
 
 type FetchDialogProps = {
   extensions: Extensions
@@ -110,7 +115,7 @@ export function FetchDialog({ extensions, id, onDone, onBack }: FetchDialogProps
           </p>
         )}
         <p className="sr-only" role="status">
-          {WORDS[state]}
+          {fetch ? wordsOf(fetch) : WORDS[state]}
         </p>
       </div>
     </Dialog>
@@ -118,7 +123,7 @@ export function FetchDialog({ extensions, id, onDone, onBack }: FetchDialogProps
 }
 
 function Facts({ fetch }: { fetch: ImageFetch }) {
-  const { state, bytesDone, bytesTotal } = fetch
+  const { bytesDone, bytesTotal } = fetch
   const percent = percentOf(fetch)
   return (
     <div className="flex flex-col gap-2 rounded border border-border bg-surface-raised px-3 py-2.5 text-sm">
@@ -128,7 +133,7 @@ function Facts({ fetch }: { fetch: ImageFetch }) {
       </div>
       <ProgressBar label="Fetch progress" percent={percent} />
       <div className="flex flex-wrap justify-between gap-x-3 text-text-muted tabular-nums">
-        <span>{WORDS[state]}</span>
+        <span>{wordsOf(fetch)}</span>
         {bytesTotal !== null && (
           <span>
             {formatBytes(bytesDone, { padded: true })} / {formatBytes(bytesTotal, { padded: true })}

@@ -1,12 +1,13 @@
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import type { ReactNode } from 'react'
-import { Bound } from '../../app/kit/bound.tsx'
-import { IfMissed, type Read } from '../../app/kit/failed.tsx'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
+import { IfMissed, type Read } from '../../app/kit/pages/failed.tsx'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { IMAGE_DOCS } from '../image/docs.ts'
+import { TagsField } from '../tags/tags-field.tsx'
 import { FetchDialog } from './fetch-dialog.tsx'
 import { FileFields } from './file-fields.tsx'
 import { AddressFields, type Catalog, CatalogField, LabelFields, OriginField } from './origin-fields.tsx'
@@ -14,7 +15,7 @@ import { Opening } from './opening.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
 import { RunningFetches } from './running-fetches.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
-import { useCatalog } from './use-catalog.ts'
+import { useCatalog, useHasImages } from './use-catalog.ts'
 import { useUploadForm } from './use-upload-form.ts'
 import { FETCH_FIELDS } from './values.ts'
 
@@ -29,25 +30,28 @@ type ImageUploadProps = {
 
 /**
  * The panel that makes an image of a project from a file, an address or the catalog. Opens when the server has said
- * whether it has a catalog: the choice that comes first would otherwise appear above the focused field.
+ * whether it has a catalog: the choice that comes first would otherwise appear above the focused field. Users without
+ * an image begin with the catalog.
  */
 export function ImageUpload(props: ImageUploadProps) {
   const { images, read } = useCatalog()
-  return images === undefined ? (
+  const hasImages = useHasImages(props.project)
+  return images === undefined || hasImages === undefined ? (
     <Opening onDismiss={props.onDismiss} />
   ) : (
-    <UploadPanel {...props} catalog={images} read={read} />
+    <UploadPanel {...props} catalog={images} hasImages={hasImages} read={read} />
   )
 }
 
 type UploadPanelProps = ImageUploadProps & {
   catalog: Catalog | null
+  hasImages: boolean
   /** Tells whether the catalog failed to load. */
   read: Read
 }
 
-function UploadPanel({ project, onDismiss, onMade, children, catalog, read }: UploadPanelProps) {
-  const upload = useUploadForm({ project, hasCatalog: catalog !== null, onMade })
+function UploadPanel({ project, onDismiss, onMade, children, catalog, hasImages, read }: UploadPanelProps) {
+  const upload = useUploadForm({ project, catalog, hasImages, onMade })
   const { form, origin, uploads, fetches, finished, submit } = upload
   // The upload can't continue with its temporary disk, which still exists for a moment.
   const cleaning = form.formState.isSubmitting && uploads.isCleaning
@@ -121,6 +125,7 @@ function SourceFields({ project, catalog, cleaning, ...upload }: SourceFieldsPro
       <Bound control={form.control} name="description" problem={descriptionProblem}>
         {(field) => <DescriptionField {...field} />}
       </Bound>
+      <TagsField control={form.control} />
       {origin !== 'catalog' && <LabelFields form={form} />}
       {origin === 'address' && <AddressFields form={form} />}
       {origin === 'file' && !unfinished?.isWhole && <FileFields form={form} unfinished={unfinished} />}

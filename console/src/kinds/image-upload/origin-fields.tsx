@@ -1,13 +1,21 @@
 import { labelProblem } from '@granary/domain/image-labels.ts'
-import { webUrlProblem } from '@granary/domain/web-addresses.ts'
+import { DEMO_IMAGE_URL, imageUrlProblem } from '@granary/domain/image-urls.ts'
+import { pastedChecksum } from '@granary/domain/checksums.ts'
+import { pastedUrl } from '@granary/domain/pasted.ts'
 import type { UseFormReturn } from 'react-hook-form'
-import { Bound, required } from '../../app/kit/bound.tsx'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { BlockSizeField } from '../disk/disk-fields.tsx'
 import type { useCatalog } from './use-catalog.ts'
-import { checksumFieldProblem, type UploadValues } from './values.ts'
+import {
+  CATALOG_FIELDS,
+  catalogValues,
+  checksumFieldProblem,
+  NO_VALUES,
+  type UploadValues,
+} from './values.ts'
 
 type Form = { form: UseFormReturn<UploadValues> }
 /** The images that the server proposes. */
@@ -19,10 +27,30 @@ const ORIGINS = [
   { value: 'catalog', label: 'The catalog' },
 ] as const
 
+/** Clears what an image of the catalog filled in: it says nothing about a file or an address of the user's own. */
+export function forgetCatalog(form: UseFormReturn<UploadValues>): void {
+  const chosen = form.getValues('catalogImage')
+  if (chosen === null) return
+  if (form.getValues('name') === chosen) form.setValue('name', '')
+  for (const field of CATALOG_FIELDS) form.setValue(field, NO_VALUES[field])
+  form.clearErrors()
+}
+
 /** Chooses between a local file, an address and the catalog. */
 export const OriginField = ({ form }: Form) => (
   <Bound control={form.control} name="origin">
-    {(field) => <RadioGroup {...field} label="Image from" orientation="horizontal" items={ORIGINS} />}
+    {(field) => (
+      <RadioGroup
+        {...field}
+        label="Image from"
+        orientation="horizontal"
+        items={ORIGINS}
+        onChange={(origin) => {
+          field.onChange(origin)
+          if (origin !== 'catalog') forgetCatalog(form)
+        }}
+      />
+    )}
   </Bound>
 )
 
@@ -44,11 +72,12 @@ export const LabelFields = ({ form }: Form) => (
 /** The address of an image and its checksum. */
 export const AddressFields = ({ form }: Form) => (
   <>
-    <Bound control={form.control} name="url" problem={(url) => webUrlProblem(url.trim())}>
+    <Bound control={form.control} name="url" problem={imageUrlProblem}>
       {(field) => (
         <TextField
           {...field}
           label="URL"
+          tidy={pastedUrl}
           required
           notPersonal
           hint="Of a raw or qcow2 file. The server downloads it."
@@ -60,6 +89,7 @@ export const AddressFields = ({ form }: Form) => (
         <TextField
           {...field}
           label="Checksum"
+          tidy={pastedChecksum}
           optional
           mono
           notPersonal
@@ -70,6 +100,9 @@ export const AddressFields = ({ form }: Form) => (
   </>
 )
 
+const originOf = (url: string): string =>
+  url === DEMO_IMAGE_URL ? 'made on the server' : `from ${new URL(url).hostname}`
+
 /** Chooses an image of the catalog, which fills in everything else. */
 export function CatalogField({ form, catalog }: Form & { catalog: Catalog }) {
   const choose = (name: string) => {
@@ -78,11 +111,8 @@ export function CatalogField({ form, catalog }: Form & { catalog: Catalog }) {
     const named = form.getValues('name')
     // A name of the user's own stays.
     if (named === '' || named === before?.name) form.setValue('name', image.name, { shouldValidate: true })
-    form.setValue('os', image.os)
-    form.setValue('version', image.version)
-    form.setValue('url', image.url)
-    form.setValue('checksum', image.checksum ?? image.checksumUrl ?? '')
-    form.setValue('blockSize', String(image.blockSize))
+    const values = catalogValues(image)
+    for (const field of CATALOG_FIELDS) form.setValue(field, values[field])
   }
   return (
     <Bound control={form.control} name="catalogImage" problem={required('Cloud image')}>
@@ -95,12 +125,9 @@ export function CatalogField({ form, catalog }: Form & { catalog: Catalog }) {
           items={catalog.map(({ name, os, version, architecture, defaultUser, url }) => ({
             value: name,
             label: `${os} ${version}`,
-            description: `${architecture}, SSH user ${defaultUser}, from ${new URL(url).hostname}`,
+            description: `${architecture}, SSH user ${defaultUser}, ${originOf(url)}`,
           }))}
-          onChange={(name) => {
-            choose(name)
-            field.onChange(name)
-          }}
+          onChange={choose}
         />
       )}
     </Bound>

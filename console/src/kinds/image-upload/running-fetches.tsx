@@ -1,10 +1,13 @@
+import { now } from '../../time/clock.ts'
 import type { Extensions } from '@granary/contract/call.ts'
 import { imageFetchList } from '@granary/contract/generated/client.ts'
 import { isFetchOver } from '@granary/domain/image-fetches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { allQuery } from '../../api/queries.ts'
-import { IfMissed } from '../../app/kit/failed.tsx'
+import { IfMissed } from '../../app/kit/pages/failed.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useSeenTime } from '../../ui/format/time-ago.tsx'
+import { isLate, MAX_TRANSFER } from '../../ui/late.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { ImageFetch } from './fetch-dialog.tsx'
@@ -15,8 +18,7 @@ const MAX_SHOWN = 3
 const FAILURE_SHOWN_MS = 24 * 3_600_000
 
 const isShown = ({ state, timeCompleted }: ImageFetch): boolean =>
-  !isFetchOver(state) ||
-  (state === 'failed' && Date.now() - new Date(timeCompleted!).getTime() < FAILURE_SHOWN_MS)
+  !isFetchOver(state) || (state === 'failed' && now() - new Date(timeCompleted!).getTime() < FAILURE_SHOWN_MS)
 
 type RunningFetchesProps = {
   extensions: Extensions
@@ -39,18 +41,27 @@ export function RunningFetches({ extensions, project, onShow }: RunningFetchesPr
   return fetches.data
     .filter(isShown)
     .slice(0, MAX_SHOWN)
-    .map(({ id, name, state, message }) => (
-      <MessageBox
-        key={id}
-        variant={state === 'failed' ? 'notice' : 'info'}
-        title={state === 'failed' ? 'An image could not be fetched' : 'An image is being fetched'}
-      >
-        <p>
-          <Highlight>{name}</Highlight> {message}
-        </p>
-        <Button className="mt-2" variant="secondary" size="sm" onPress={() => onShow(id)}>
-          {state === 'failed' ? 'Show and retry' : 'Show progress'}
-        </Button>
-      </MessageBox>
-    ))
+    .map((fetch) => <FetchBox key={fetch.id} fetch={fetch} onShow={onShow} />)
+}
+
+/** A fetch; amber when it has failed, or runs for longer than usual. */
+function FetchBox({ fetch, onShow }: { fetch: ImageFetch } & Pick<RunningFetchesProps, 'onShow'>) {
+  const { id, name, state, message, timeCreated } = fetch
+  const isLong = isLate(useSeenTime(), timeCreated, state === 'waiting' ? undefined : MAX_TRANSFER)
+  const hasFailed = state === 'failed'
+  return (
+    <MessageBox variant={hasFailed || isLong ? 'notice' : 'info'} title={titleOf(hasFailed, isLong)}>
+      <p>
+        <Highlight>{name}</Highlight> {message}
+      </p>
+      <Button className="mt-2" variant="secondary" size="sm" onPress={() => onShow(id)}>
+        {hasFailed ? 'Show and retry' : 'Show progress'}
+      </Button>
+    </MessageBox>
+  )
+}
+
+function titleOf(hasFailed: boolean, isLong: boolean): string {
+  if (hasFailed) return 'An image could not be fetched'
+  return isLong ? 'Fetching an image takes longer than usual' : 'An image is being fetched'
 }

@@ -10,15 +10,15 @@ class Wire extends EventTarget {
   upload = new EventTarget()
   status = 204
   responseText = ''
-  asked: unknown[] = []
+  requested: unknown[] = []
   sent: unknown
   abort = vi.fn()
   constructor() {
     super()
     Wire.last = this
   }
-  open = (...given: unknown[]) => void this.asked.push(...given)
-  setRequestHeader = (...given: unknown[]) => void this.asked.push(...given)
+  open = (...given: unknown[]) => void this.requested.push(...given)
+  setRequestHeader = (...given: unknown[]) => void this.requested.push(...given)
   getResponseHeader = () => 'r-1'
   send = (body: unknown) => void (this.sent = body)
   answer(status: number, text = '') {
@@ -52,7 +52,7 @@ function begin(part: Uint8Array<ArrayBuffer> | Blob = bytes) {
 
 test('sends the raw part to its offset on the disk', async () => {
   const { ended, wire } = begin()
-  expect(wire.asked).toEqual([
+  expect(wire.requested).toEqual([
     'PUT',
     '/experimental/v1/disks/tmp/blocks?project=shop&offset=1024',
     'content-type',

@@ -2,7 +2,7 @@ import { formatBytes } from '@granary/domain/numbers.ts'
 import { durationWords, secondsLeft, speedOf } from '@granary/domain/transfer.ts'
 import type { UploadState } from '@granary/image-upload/upload-state.ts'
 import { MiddleTruncatedText } from '../../ui/format/middle-truncated-text.tsx'
-import { ProgressBar } from './progress-bar.tsx'
+import { ProgressBar } from '../../ui/page/progress-bar.tsx'
 
 /** Shows progress, speed and remaining time of an upload. */
 export function TransferFacts({ state, fileName }: { state: UploadState; fileName: string }) {

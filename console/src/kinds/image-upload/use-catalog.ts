@@ -1,5 +1,7 @@
+import { imageList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { allQuery } from '../../api/queries.ts'
 import { imageCatalog } from './catalog-query.ts'
 
 /**
@@ -14,4 +16,17 @@ export function useCatalog() {
   if (!isPending && !isAnswered) setAnswered(true)
   const images = data?.canFetch ? data.images : data || isAnswered ? null : undefined
   return { images, read }
+}
+
+/** Returns whether instances of a project had an image to boot from when this was first known; undefined before. */
+export function useHasImages(project: string): boolean | undefined {
+  const lists = [
+    useQuery({ ...allQuery(imageList, { query: { project } }), throwOnError: false }),
+    useQuery({ ...allQuery(imageList, {}), throwOnError: false }),
+  ]
+  const [first, setFirst] = useState<boolean>()
+  const now = lists.some(({ data }) => data?.length)
+  const isKnown = now || lists.every(({ isPending }) => !isPending)
+  if (first === undefined && isKnown) setFirst(now)
+  return first
 }

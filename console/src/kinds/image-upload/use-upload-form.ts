@@ -7,32 +7,40 @@ import { useForm } from 'react-hook-form'
 import { useExtensions } from '../../api/extensions.ts'
 import { operate } from '../../api/operate.ts'
 import { inspectFile } from './chosen-file.ts'
+import { newTags } from '../tags/tag-text.ts'
 import { arrived, recorded, refuseTaken } from './upload-source.ts'
 import { useUpload } from './use-upload.ts'
-import { fetchBody, NO_VALUES, type UploadValues } from './values.ts'
+import { type Catalog, forgetCatalog } from './origin-fields.tsx'
+import { fetchBody, type UploadValues, valuesFor } from './values.ts'
 
 type UploadFormProps = {
   project: string
-  hasCatalog: boolean
+  catalog: Catalog | null
+  /** Whether instances of the project have an image to boot from. */
+  hasImages: boolean
   onMade: (image: string) => unknown
 }
 
 /** The form of a new image, and the upload or the fetch that it starts. */
-export function useUploadForm({ project, hasCatalog, onMade }: UploadFormProps) {
+export function useUploadForm({ project, catalog, hasImages, onMade }: UploadFormProps) {
   const uploads = useUpload(project)
   const [finished, setFinished] = useState(false)
   const [unfinished, setUnfinished] = useState<Unfinished | null>(null)
-  const form = useForm<UploadValues>({ mode: 'onChange', defaultValues: NO_VALUES })
+  const form = useForm<UploadValues>({
+    mode: 'onChange',
+    defaultValues: valuesFor(hasImages ? undefined : catalog?.[0]),
+  })
   const fetches = useFetches(project, () => form.reset(form.getValues()), onMade)
   const chosenOrigin = form.watch('origin')
-  const origin = hasCatalog && !unfinished ? chosenOrigin : 'file'
+  const origin = catalog && !unfinished ? chosenOrigin : 'file'
 
   const goOnWith = (begun: Unfinished | null) => {
     setUnfinished(begun)
-    // The pressed button no longer exists.
+    // The pressed button no longer exists, and the fields of a file are yet to appear.
     const missing = (['name', 'os', 'version'] as const).find((field) => !recorded(begun, field))
-    form.setFocus(missing ?? (begun?.isWhole ? 'description' : 'file'))
+    setTimeout(() => form.setFocus(missing ?? (begun?.isWhole ? 'description' : 'file')))
     if (!begun) return
+    forgetCatalog(form)
     form.setValue('blockSize', String(begun.blockSize))
     for (const field of ['name', 'os', 'version'] as const) {
       const known = recorded(begun, field)
@@ -51,7 +59,12 @@ export function useUploadForm({ project, hasCatalog, onMade }: UploadFormProps) 
     const from = unfinished?.isWhole ? arrived(unfinished) : await contentsOf(values.file!)
     if (!from) return
     if (!unfinished?.isWhole) await refuseTaken(project, values.name)
-    const wanted = { ...values, ...from, blockSize: Number(values.blockSize) as BlockSize }
+    const wanted = {
+      ...values,
+      ...from,
+      tags: newTags(values.tags),
+      blockSize: Number(values.blockSize) as BlockSize,
+    }
     const phase = await uploads.run(wanted, unfinished)
     // If the server refuses the image of a complete upload, the disk is kept and the user can change the form. Other
     // uploads have become images, or nothing is left of them.

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useExtensions } from '../../api/extensions.ts'
 import { optionalQuery } from '../../api/queries.ts'
-import { Unread } from '../../app/kit/unread.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 

@@ -1,9 +1,11 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
 import Disc from 'lucide-react/icons/disc-3'
+import { FaultNotice } from '../../app/kit/pages/fault-notice.tsx'
+import { TagsProperty } from '../tags/tags.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { Description } from '../../ui/table/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
@@ -30,6 +32,12 @@ export default function ImageDetails({ image, withDisks, animate = true, onClose
       animate={animate}
       onClose={onClose}
     >
+      {image.state && (
+        <FaultNotice
+          of={{ ...image, state: image.state }}
+          next="Delete the image, and create it again from a snapshot that is ready."
+        />
+      )}
       <PropertiesTable>
         <Property label="ID">
           <Id id={image.id} />
@@ -37,10 +45,11 @@ export default function ImageDetails({ image, withDisks, animate = true, onClose
         <Property label="Description">
           <Description text={image.description} />
         </Property>
+        <TagsProperty kind="image" of={image} />
         <Property label="Visibility">{image.projectId ? 'Project' : 'Silo'}</Property>
         {image.state && (
           <Property label="State">
-            <SnapshotStateBadge state={image.state} />
+            <SnapshotStateBadge state={image.state} since={image.timeCreated} />
           </Property>
         )}
         <Property label="OS">{image.os || <Missing />}</Property>

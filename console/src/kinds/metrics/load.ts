@@ -1,3 +1,4 @@
+import { now } from '../../time/clock.ts'
 import { seriesQuery } from './use-chart.ts'
 import { loadText, MAX_INSTANCES } from './load-text.ts'
 import { CPU_SAMPLE, type QueryResult, valuesOf } from './result-to-chart.ts'
@@ -29,6 +30,6 @@ export async function fetchLoads(
   ids: readonly string[],
 ): Promise<Loads> {
   const first = ids.slice(0, MAX_INSTANCES)
-  const loads = loadsOf(await client.fetchQuery(seriesQuery(project, loadText(first, Date.now()))))
+  const loads = loadsOf(await client.fetchQuery(seriesQuery(project, loadText(first, now()))))
   return Object.fromEntries(first.map((id) => [id, loads[id] ?? []]))
 }

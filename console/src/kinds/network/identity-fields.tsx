@@ -1,6 +1,6 @@
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import type { Control, FieldPath, FieldPathValue } from 'react-hook-form'
-import { Bound } from '../../app/kit/bound.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 
 type Identity = { name: string; description: string }

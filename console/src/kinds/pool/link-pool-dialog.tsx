@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { allQuery } from '../../api/queries.ts'
-import { Bound, required } from '../../app/kit/bound.tsx'
-import { FormDialog } from '../../app/kit/form-dialog.tsx'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
+import { FormDialog } from '../../app/kit/forms/form-dialog.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -54,7 +54,7 @@ export default function LinkPoolDialog({ kind, silo, onClose }: LinkPoolProps) {
           <Checkbox
             {...field}
             isSelected={value}
-            hint={value && former && `Replaces ${former.name}, which stays linked`}
+            hint={former && `${value ? 'Replaces' : 'Would replace'} ${former.name}, which stays linked`}
           >
             {chosen
               ? `Make default ${familyOf(chosen)} pool for silo`

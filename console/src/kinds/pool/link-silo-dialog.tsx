@@ -2,8 +2,8 @@ import { siloList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { allQuery } from '../../api/queries.ts'
-import { Bound, required } from '../../app/kit/bound.tsx'
-import { FormDialog } from '../../app/kit/form-dialog.tsx'
+import { Bound, required } from '../../app/kit/forms/bound.tsx'
+import { FormDialog } from '../../app/kit/forms/form-dialog.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -62,7 +62,7 @@ export default function LinkSiloDialog({ kind, pool, onClose }: LinkSiloProps) {
           <Checkbox
             {...field}
             isSelected={value}
-            hint={value && former && `Replaces ${former.name}, which stays linked`}
+            hint={former && `${value ? 'Replaces' : 'Would replace'} ${former.name}, which stays linked`}
           >
             Make default {familyOf(pool)} pool for silo
           </Checkbox>

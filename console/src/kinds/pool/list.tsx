@@ -1,16 +1,16 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListPage } from '../../app/kit/list-page.tsx'
-import { NameLink } from '../../app/kit/name-link.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { CreateLink } from '../../app/kit/lists/create-link.tsx'
+import { ListPage } from '../../app/kit/lists/list-page.tsx'
+import { NameLink } from '../../app/kit/lists/name-link.tsx'
+import { useFilteredPage } from '../../app/kit/lists/use-filtered-page.ts'
 import { linkTo } from '../../app/paths.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { described } from '../../ui/format/description.tsx'
+import { described } from '../../ui/table/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -49,7 +49,7 @@ type PoolListProps = {
 
 /** Lists the pools of one kind. */
 export function PoolList({ kind, icon, columns: own, hint }: PoolListProps) {
-  const page = usePage(kind.list, { query: kind.linkable })
+  const { page, filter } = useFilteredPage(kind.list, kind.linkable)
   const mayCreate = useMay().fleet('modify')
   const columns = useMemo(() => columnsFor(kind, own), [kind, own])
   useQuickActions(
@@ -75,6 +75,7 @@ export function PoolList({ kind, icon, columns: own, hint }: PoolListProps) {
         create={create}
         columns={columns}
         page={page}
+        filter={filter}
         rowId={(pool) => pool.id}
         empty={<EmptyState drawing="network" title={`No ${kind.noun}s`} body={hint} action={create} />}
       />

@@ -1,4 +1,4 @@
-import { Unread } from '../../app/kit/unread.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BigNumber } from '../../ui/format/big-number.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'

@@ -4,12 +4,13 @@ import { TabsWithHistory } from '../../app/history/tabs-with-history.tsx'
 import { linkTo } from '../../app/paths.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
-import { Description } from '../../ui/format/description.tsx'
+import { Description } from '../../ui/table/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { BesideFacts } from '../../ui/page/beside-facts.tsx'
+import { Property } from '../../ui/page/properties-table.tsx'
 import { LinkedSilos } from './linked-silos.tsx'
 import { VersionBadge } from './pool-cells.tsx'
 import type { Pool, PoolKind } from './pool-kinds.ts'
@@ -61,28 +62,35 @@ export function PoolPage({ kind, pool, icon, keptReason, contents, tab, children
           </>
         }
       />
-      <PropertiesTable columns={2} className="mb-6">
-        <Property label="ID">
-          <Id id={pool.id} maxWidth="20rem" />
-        </Property>
-        <Property label="Description">
-          <Description text={pool.description} />
-        </Property>
-        <Property label="IP version">
-          <VersionBadge version={pool.ipVersion} />
-        </Property>
-        {children}
-      </PropertiesTable>
-      <TabsWithHistory
-        label={kind.title}
-        id={pool.id}
-        tabs={[
-          { id: 'contents', label: contents.label, content: contents.content },
-          { id: 'silos', label: 'Linked silos', content: <LinkedSilos kind={kind} pool={pool} /> },
-        ]}
-        selected={tab}
-      />
-      <Outlet />
+      <BesideFacts
+        facts={
+          <>
+            <Property label="ID">
+              <Id id={pool.id} maxWidth="20rem" />
+            </Property>
+            <Property label="Description">
+              <Description text={pool.description} />
+            </Property>
+            <Property label="IP version">
+              <VersionBadge version={pool.ipVersion} />
+            </Property>
+            {children}
+          </>
+        }
+      >
+        <div className="mt-6">
+          <TabsWithHistory
+            label={kind.title}
+            id={pool.id}
+            tabs={[
+              { id: 'contents', label: contents.label, content: contents.content },
+              { id: 'silos', label: 'Linked silos', content: <LinkedSilos kind={kind} pool={pool} /> },
+            ]}
+            selected={tab}
+          />
+        </div>
+        <Outlet />
+      </BesideFacts>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { FleetRole } from '@granary/domain/roles.ts'
 import { useForm } from 'react-hook-form'
-import { Bound } from '../../app/kit/bound.tsx'
-import { FormDialog } from '../../app/kit/form-dialog.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
+import { FormDialog } from '../../app/kit/forms/form-dialog.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 
 /** A limit as a radio value; `none` is null in the API. */

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import Settings from 'lucide-react/icons/settings'
-import { RouteTabs } from '../../app/kit/route-tabs.tsx'
+import { RouteTabs } from '../../app/history/route-tabs.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useSiloTabs } from './tabs.ts'
 import { useSilo } from './use-silo.ts'

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { siloView } from '@granary/contract/generated/client.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
+import { useView } from '../../api/use-view.ts'
 import { fillPath, type Path } from '../../app/paths.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useMatchOf } from '../../app/route-params.ts'
@@ -25,7 +25,7 @@ export function useSilo() {
   const user = useCurrentUser()
   const named = 'silo' in params ? params.silo : undefined
   const name = named ?? user.siloName
-  const { data: silo } = useSuspenseQuery(apiQuery(siloView, { path: { silo: name } }))
+  const silo = useView(apiQuery(siloView, { path: { silo: name } }))
   const may = useMay()
   const base = named === undefined ? OWN_SILO : SILO
   return {

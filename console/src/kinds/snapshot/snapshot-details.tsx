@@ -1,8 +1,10 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import Camera from 'lucide-react/icons/camera'
+import { FaultNotice } from '../../app/kit/pages/fault-notice.tsx'
+import { TagsProperty } from '../tags/tags.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
+import { Description } from '../../ui/table/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
@@ -32,6 +34,7 @@ export default function SnapshotDetails({
       animate={animate}
       onClose={onClose}
     >
+      <FaultNotice of={snapshot} next="Delete the snapshot, and take another one of the disk." />
       <PropertiesTable>
         <Property label="ID">
           <Id id={snapshot.id} />
@@ -39,8 +42,9 @@ export default function SnapshotDetails({
         <Property label="Description">
           <Description text={snapshot.description} />
         </Property>
+        <TagsProperty kind="snapshot" of={snapshot} />
         <Property label="State">
-          <SnapshotStateBadge state={snapshot.state} />
+          <SnapshotStateBadge state={snapshot.state} since={snapshot.timeCreated} />
         </Property>
         <Property label="Size">
           <ByteSize bytes={snapshot.size} />

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/errors.ts'
-import { Unread } from '../../app/kit/unread.tsx'
+import { Unread } from '../../app/kit/pages/unread.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'

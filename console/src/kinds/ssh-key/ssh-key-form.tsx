@@ -1,10 +1,10 @@
 import { currentUserSshKeyCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
-import { readSshKey, sshKeyProblem } from '@granary/domain/ssh-keys.ts'
+import { pastedSshKey, readSshKey, sshKeyProblem } from '@granary/domain/ssh-keys.ts'
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Bound } from '../../app/kit/bound.tsx'
-import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Bound } from '../../app/kit/forms/bound.tsx'
+import { FormPanel } from '../../app/kit/forms/form-panel.tsx'
 import { useOperation } from '../../api/operate.ts'
 import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
@@ -31,8 +31,7 @@ export default function SshKeyForm({ onDismiss, onAdded, children }: SshKeyFormP
       form={form}
       title="Add SSH key"
       onDismiss={onDismiss}
-      onSubmit={async (values) => {
-        const body = { ...values, publicKey: values.publicKey.trim() }
+      onSubmit={async (body) => {
         const key = await addKey({ body })
         addToast({
           content: (
@@ -53,7 +52,9 @@ export default function SshKeyForm({ onDismiss, onAdded, children }: SshKeyFormP
       </Bound>
       <div>
         <Bound control={form.control} name="publicKey" problem={sshKeyProblem}>
-          {(field) => <TextField {...field} label="Public key" rows={8} mono required notPersonal />}
+          {(field) => (
+            <TextField {...field} label="Public key" rows={8} tidy={pastedSshKey} mono required notPersonal />
+          )}
         </Bound>
         <p className="mt-1.5 min-h-5 text-sm text-text-muted" aria-live="polite">
           {readSshKey(publicKey) ? (

@@ -2,7 +2,7 @@ import { MIN_PASSWORD_LENGTH, newPasswordProblem } from '@granary/domain/passwor
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useState } from 'react'
-import { required } from '../../app/kit/bound.tsx'
+import { required } from '../../app/kit/forms/bound.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 

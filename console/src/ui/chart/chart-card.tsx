@@ -23,7 +23,7 @@ type ChartCardProps = ChartState & {
   emptyReason?: string
   /** Shown in place of the general words about an error. */
   failure?: Failure | undefined
-  /** Reads the data again after an error that this may mend. */
+  /** Reads the data again after an error that this may fix. */
   onRetry?: (() => void) | undefined
   /** Further entries of the card's menu. */
   entries?: MenuEntry[]

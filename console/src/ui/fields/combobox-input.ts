@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import type { Option } from './options.tsx'
+import { distinct, type Option } from './options.tsx'
 
 type Choice = {
   items: readonly Option[]
@@ -23,11 +23,11 @@ export function useComboboxInput({ items, value, onChange, allowsArbitrary = fal
   // React Aria filters by itself. The choice must stay among its items so that the user can return to it.
   const all = useMemo<Option[]>(() => {
     const isCustom = allowsArbitrary && typed && !items.some((item) => item.label === typed)
-    return [
+    return distinct([
       ...items,
       ...(gone ? [{ ...gone, description: 'Not there any more', isDisabled: true }] : []),
       ...(isCustom ? [{ value: typed, label: `Custom: ${typed}` }] : []),
-    ]
+    ])
   }, [items, typed, allowsArbitrary, gone])
 
   /** Whether the list closed at the last key. In arbitrary mode a text that is an option chooses it. */
@@ -62,6 +62,7 @@ export function useComboboxInput({ items, value, onChange, allowsArbitrary = fal
     text: typed ?? chosen,
     options: all,
     selected: known || gone ? value : null,
+    isOffered: (key: string | number) => items.some((item) => item.value === key),
     type,
     take,
     onClosedKeyDown,

@@ -162,3 +162,45 @@ test.each([
   fireEvent.keyDown(field(), { key: 'Escape' })
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+/** Options that a form makes at each render, whose values differ from their labels. */
+function Numbered({ arbitrary }: { arbitrary: boolean }) {
+  const [value, setValue] = useState<string | null>('')
+  const items = [
+    { value: '', label: 'All types' },
+    { value: '1', label: '1 - One' },
+    { value: '12', label: '12 - Twelve' },
+    { value: '12', label: 'Twelve again' },
+  ]
+  return (
+    <>
+      <Combobox label="Image" items={items} value={value} onChange={setValue} allowsArbitrary={arbitrary} />
+      <output>{String(value)}</output>
+    </>
+  )
+}
+
+test.each([true, false])('may be typed to the end, key by key, with custom values %s', (arbitrary) => {
+  render(<Numbered arbitrary={arbitrary} />)
+  for (const word of ['', '12', '123', '12 - Twelve', 'Twelve again', 'Custom: 12', '1'])
+    for (let length = 0; length <= word.length; length++) type(word.slice(0, length))
+  expect(field().value).toBe('1')
+  expect(value()).toBe(arbitrary ? '1' : 'null')
+  act(() => field().blur())
+  expect(field().value).toBe(arbitrary ? '1 - One' : '')
+})
+
+test('closes the list when the user takes the custom text, and shows what is around it all the time', () => {
+  render(
+    <>
+      <Images arbitrary />
+      <button type="button">Add</button>
+    </>,
+  )
+  type('windows')
+  expect(field().getAttribute('aria-expanded')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Add' })).not.toBeNull()
+  fireEvent.click(screen.getByRole('option', { name: 'Custom: windows' }))
+  expect(field().getAttribute('aria-expanded')).toBe('false')
+  expect([field().value, value()]).toEqual(['windows', 'windows'])
+})

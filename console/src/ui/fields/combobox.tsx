@@ -1,5 +1,16 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ReactNode, type Ref, use, useContext, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  use,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
@@ -43,6 +54,8 @@ export function Combobox(props: ComboboxProps) {
   const input = useComboboxInput(props)
   const box = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLElement>(null)
+  const close = useRef<() => void>(null)
+  useShowsOthers(box, open)
   const hasError = Boolean(props.error)
   const room = useRoom(box, { open, hasError })
   const hint = allowsArbitrary ? 'Select an option or enter a custom value' : 'Select an option'
@@ -61,7 +74,11 @@ export function Combobox(props: ComboboxProps) {
         inputValue={input.text}
         onInputChange={input.type}
         selectedKey={input.selected}
-        onSelectionChange={input.take}
+        onSelectionChange={(key) => {
+          input.take(key)
+          // Custom text is the value already, so React Aria sees no other choice, and would keep the list open.
+          if (allowsArbitrary && key !== null && !input.isOffered(key)) close.current?.()
+        }}
         onOpenChange={setOpen}
         onBlur={() => {
           input.forget()
@@ -71,6 +88,7 @@ export function Combobox(props: ComboboxProps) {
         <div ref={box} className="relative">
           <OpeningInput
             ref={ref}
+            closer={close}
             isDisabled={isDisabled}
             parts={[box, popup]}
             id={ids.control}
@@ -95,26 +113,49 @@ export function Combobox(props: ComboboxProps) {
           </span>
         </div>
         <SteadyPopover ref={popup} room={room} hasError={hasError}>
-          <LongList items={input.options}>
-            <ListBox<Option>
-              renderEmptyState={() => (
-                <div className="px-2 py-1.5 text-sm text-text-muted">
-                  {isLoading ? 'Loading…' : unread ? NOT_LOADED : 'No items match'}
-                </div>
-              )}
-              className={classNames('overflow-y-auto outline-none', !isLong(input.options) && 'p-1')}
-              style={{ maxHeight: room?.maxHeight ?? LIST_HEIGHT }}
-            >
-              {(option) => <OptionItem id={option.value} option={option} />}
-            </ListBox>
-          </LongList>
+          <Options
+            options={input.options}
+            nothing={isLoading ? 'Loading…' : unread ? NOT_LOADED : 'No items match'}
+            maxHeight={room?.maxHeight ?? LIST_HEIGHT}
+          />
         </SteadyPopover>
       </AriaComboBox>
     </FieldFrame>
   )
 }
 
+type OptionsProps = { options: readonly Option[]; nothing: string; maxHeight: number }
+
+const Options = ({ options, nothing, maxHeight }: OptionsProps) => (
+  <LongList items={options}>
+    <ListBox<Option>
+      renderEmptyState={() => <div className="px-2 py-1.5 text-sm text-text-muted">{nothing}</div>}
+      className={classNames('overflow-y-auto outline-none', !isLong(options) && 'p-1')}
+      style={{ maxHeight }}
+    >
+      {(option) => <OptionItem id={option.value} option={option} />}
+    </ListBox>
+  </LongList>
+)
+
 type SteadyPopoverProps = { ref: Ref<HTMLElement>; room: Room | null; hasError: boolean; children: ReactNode }
+
+/** Marks an element that React Aria doesn't hide. */
+const TOP_LAYER = 'data-react-aria-top-layer'
+
+/**
+ * Keeps the page or dialog around an open list in view of assistive technology. React Aria hides all but the field and
+ * the list, for screen readers that leave the field: but a list that stays open would then hide the fields after it.
+ */
+function useShowsOthers(box: RefObject<Element | null>, open: boolean): void {
+  useLayoutEffect(() => {
+    if (open) box.current?.closest('body > *')?.setAttribute(TOP_LAYER, '')
+  }, [box, open])
+  // Runs after React Aria's own effect, which has read it by then. Later layers must be able to hide it.
+  useEffect(() => {
+    if (open) box.current?.closest('body > *')?.removeAttribute(TOP_LAYER)
+  }, [box, open])
+}
 
 /** Stays open when the page scrolls without the user. Below the problem of the field. */
 function SteadyPopover({ ref, room, hasError, children }: SteadyPopoverProps) {

@@ -1,9 +1,37 @@
+import { isKey } from '../keys.ts'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent as Key,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { IconButton } from '../button.tsx'
+import { classNames } from '../class-names.ts'
 import { KeyHint } from '../key-hint.tsx'
 import { moveToFirstRow } from '../table/row-keys.ts'
+
+/** What the help of an input does for it, once its code has loaded. */
+export type FilterAid = {
+  /** Handles a key. @returns whether it did. */
+  onKey: (event: Key) => boolean
+  /** Whether a list can be filtered by the text. */
+  isValid: (text: string) => boolean
+}
+
+export type FilterHelpProps = {
+  input: RefObject<HTMLInputElement | null>
+  text: string
+  /** Characters before the cursor. */
+  cursor: number
+  /** Replaces the text, and moves the cursor. */
+  onText: (text: string, cursor: number) => void
+  aid: RefObject<FilterAid | null>
+}
 
 type FilterInputProps = {
   /** Accessible name. */
@@ -12,16 +40,22 @@ type FilterInputProps = {
   /** Called after a pause in typing, and at once when the input is cleared. */
   onChange: (value: string) => void
   placeholder?: string
+  /** Suggests what to type. Shown below the input from its first focus. */
+  help?: ((props: FilterHelpProps) => ReactNode) | undefined
 }
+
+/** The longest name. */
+const MAX_NAME = 63
+/** One character more than a filter may have, so that the help says that a longer one was cut off. */
+const MAX_TERMS_TEXT = 2_001
 
 /** Milliseconds without typing before a change is reported. */
 export const FILTER_REST = 200
 
 const TEXT_INPUTS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], .xterm'
 
-/** Filters a list. `/` focuses it unless the user is typing elsewhere; Escape clears it. */
-export function FilterInput({ label, value, onChange, placeholder = 'Filter by name' }: FilterInputProps) {
-  const input = useRef<HTMLInputElement>(null)
+/** Returns the text of the input, and reports it after a pause in typing. */
+function useReportedText(value: string, onChange: (value: string) => void, aid: FilterHelpProps['aid']) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
@@ -35,9 +69,33 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
     if (at === -1) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    const tell = () => {
+      const report = next.trim()
+      if (aid.current?.isValid(report) === false) return
+      // What it will be anyway doesn't come back as another change.
+      setReported((before) => (report === (before.at(-1) ?? value) ? before : [...before, report]))
+      onChange(report)
+    }
+    if (next === '') tell()
+    else timer.current = setTimeout(tell, FILTER_REST)
+  }
+  return { text, change }
+}
+
+/** Lets `/` focus the input unless the user is typing elsewhere. */
+function useSlashKey(input: FilterHelpProps['input']): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+      if (
+        !isKey(event, '/', 'Slash') ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented
+      )
         return
       if (document.activeElement?.matches(TEXT_INPUTS) || document.querySelector('[role=dialog]')) return
       event.preventDefault()
@@ -46,40 +104,56 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
-  const change = (next: string) => {
-    setText(next)
-    clearTimeout(timer.current)
-    const tell = () => {
-      const report = next.trim()
-      // What it will be anyway doesn't come back as another change.
-      setReported((before) => (report === (before.at(-1) ?? value) ? before : [...before, report]))
-      onChange(report)
-    }
-    if (next === '') tell()
-    else timer.current = setTimeout(tell, FILTER_REST)
-  }
+  }, [input])
+}
+
+/** Filters a list. `/` focuses it unless the user is typing elsewhere; Escape clears it. */
+export function FilterInput(props: FilterInputProps) {
+  const { label, value, onChange, placeholder = 'Filter by name', help } = props
+  const input = useRef<HTMLInputElement>(null)
+  const aid = useRef<FilterAid>(null)
+  const [cursor, setCursor] = useState(0)
+  const [hasHadFocus, setHasHadFocus] = useState(false)
+  const { text, change } = useReportedText(value, onChange, aid)
+  useSlashKey(input)
   const clear = () => {
     change('')
     input.current?.focus()
   }
+  const onText = (next: string, at: number) => {
+    change(next)
+    setCursor(at)
+    requestAnimationFrame(() => input.current?.setSelectionRange(at, at))
+  }
   return (
-    <div className="relative w-full sm:w-64">
+    <div className={classNames('relative w-full', help ? 'sm:w-80' : 'sm:w-64')}>
       <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-text-muted" aria-hidden />
       <input
         ref={input}
         type="text"
+        // Its help adds what belongs to a combobox.
+        role={help && 'combobox'}
+        aria-expanded={help && false}
         className="input px-8"
         aria-label={label}
         aria-keyshortcuts="/"
         placeholder={placeholder}
         value={text}
-        // The longest name.
-        maxLength={63}
+        maxLength={help ? MAX_TERMS_TEXT : MAX_NAME}
+        onFocus={() => setHasHadFocus(true)}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => {
+          setCursor(event.target.selectionStart ?? 0)
+          change(event.target.value)
+        }}
+        onSelect={(event) => setCursor(event.currentTarget.selectionStart ?? 0)}
         onKeyDown={(event) => {
+          if (aid.current?.onKey(event)) {
+            event.preventDefault()
+            event.stopPropagation()
+            return
+          }
           if (event.key === 'ArrowDown') moveToFirstRow(event)
           if (event.key !== 'Escape' || text === '') return
           event.stopPropagation()
@@ -95,6 +169,9 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
           </IconButton>
         )}
       </span>
+      {help && hasHadFocus && (
+        <Suspense fallback={null}>{help({ input, text, cursor, aid, onText })}</Suspense>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { isProgrammaticScroll } from '../overlay/scroll.ts'
 import { usePressOutside } from '../use-press-outside.ts'
 import { classNames } from '../class-names.ts'
 import { isLong, LongList } from './long-list.tsx'
-import { type Option, OptionItem } from './options.tsx'
+import { distinct, type Option, OptionItem } from './options.tsx'
 import { LIST_HEIGHT, useRoom } from './popup-room.ts'
 
 type ListboxPopupProps = {
@@ -18,7 +18,15 @@ type ListboxPopupProps = {
 }
 
 /** The open list of a listbox. Mounted only while it is open. */
-export function ListboxPopup({ triggerRef, label, items, value, onChoose, onClose }: ListboxPopupProps) {
+export function ListboxPopup({
+  triggerRef,
+  label,
+  items: given,
+  value,
+  onChoose,
+  onClose,
+}: ListboxPopupProps) {
+  const items = distinct(given)
   usePressOutside('[role=listbox]', triggerRef, onClose)
   const room = useRoom(triggerRef, { open: true })
   return (

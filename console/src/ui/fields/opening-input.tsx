@@ -1,8 +1,19 @@
-import { type ComponentProps, type RefObject, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  type ComponentProps,
+  type Ref,
+  type RefObject,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 
 type OpeningInputProps = ComponentProps<typeof Input> & {
+  /** Gets a function that closes the list. */
+  closer: Ref<() => void>
   isDisabled: boolean | undefined
   /** The elements of the combobox: the focus is inside one of them, or the list is closed. */
   parts: readonly RefObject<Element | null>[]
@@ -13,11 +24,12 @@ type OpeningInputProps = ComponentProps<typeof Input> & {
  * React Aria would open it in effects, also when the choice changes outside, and the focus may have left by then. React Aria's
  * own `isFocused` is wrong after several events before a render.
  */
-export function OpeningInput({ isDisabled, parts, ...props }: OpeningInputProps) {
+export function OpeningInput({ closer, isDisabled, parts, ...props }: OpeningInputProps) {
   const state = useContext(ComboBoxStateContext)
   // A dialog focuses its first field as it opens. The list would cover the rest before the user wants it.
   const [opensOnFocus, setOpensOnFocus] = useState(false)
   useEffect(() => setOpensOnFocus(true), [])
+  useImperativeHandle(closer, () => () => state?.close(), [state])
 
   useLayoutEffect(() => {
     if (!state?.isOpen) return

@@ -13,6 +13,15 @@ export type Option<Value extends string = string> = {
   isDisabled?: boolean
 }
 
+/**
+ * Returns the options without those whose value an earlier one has. React Aria links the items of a list by their keys, and a second
+ * one with the same key makes a circle, in which the tab hangs for good.
+ */
+export function distinct<Value extends string>(options: readonly Option<Value>[]): Option<Value>[] {
+  const seen = new Set<Value>()
+  return options.filter(({ value }) => !seen.has(value) && seen.add(value))
+}
+
 /** An option in an open list. React Aria looks for `id` on the outermost element. */
 export function OptionItem({ id, option }: { id: string; option: Option }) {
   return (

@@ -34,11 +34,29 @@ test('trims a pasted name, and keeps a typed one as it is', () => {
   type('web-1 ')
   expect(onChange).toHaveBeenLastCalledWith('web-1 ')
   rerender(<NameField value="web-1" onChange={onChange} />)
-  type(' db ')
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: ' db ' }, inputType: 'insertFromPaste' })
   expect(onChange, 'over something longer').toHaveBeenLastCalledWith('db')
   rerender(<NameField value=" web-1" onChange={onChange} />)
   fireEvent.blur(screen.getByRole('textbox'))
   expect(onChange, 'by leaving the field').toHaveBeenLastCalledWith('web-1')
+})
+
+test('tidies pasted and finished text, and none that the user types', () => {
+  const onChange = vi.fn()
+  const tidy = (text: string) => text.replaceAll(' ', '')
+  const show = (value: string) => <TextField label="Ports" value={value} onChange={onChange} tidy={tidy} />
+  const { rerender } = render(show('80'))
+  const field = screen.getByRole('textbox')
+  fireEvent.change(field, { target: { value: '80 ' } })
+  expect(onChange).toHaveBeenLastCalledWith('80 ')
+  fireEvent.change(field, { target: { value: '8' } })
+  expect(onChange).toHaveBeenLastCalledWith('8')
+  rerender(show('80 '))
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(onChange, 'by Enter').toHaveBeenLastCalledWith('80')
+  rerender(show('80'))
+  fireEvent.paste(field, { clipboardData: { getData: () => ',\r\n443\n90\n' } })
+  expect(onChange, 'with line breaks').toHaveBeenLastCalledWith('80,44390')
 })
 
 test('marks the field with an error and announces it in an existing live region', () => {

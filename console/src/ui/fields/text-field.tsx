@@ -1,5 +1,5 @@
 import { suggestedName } from '@granary/domain/names.ts'
-import type { ReactNode, Ref } from 'react'
+import type { ChangeEvent, ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import { classNames } from '../class-names.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
@@ -25,8 +25,12 @@ type TextFieldProps = FieldProps & {
   /** Keeps password managers away from fields that aren't about a person. */
   notPersonal?: boolean
   required?: boolean
+  /** Returns the value in a text that was pasted or is finished, such as without the blanks around it. */
+  tidy?: (text: string) => string
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>
 }
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 const NOT_PERSONAL = {
   'data-1p-ignore': '',
@@ -37,7 +41,7 @@ const NOT_PERSONAL = {
 
 /** One line of text, or with `rows` several. The accessible name is the label, followed by the hint where there is one. */
 export function TextField(props: TextFieldProps) {
-  const { value, onChange, onBlur, name, placeholder, type = 'text', autoComplete = 'off', rows, ref } = props
+  const { value, onChange, name, placeholder, type = 'text', autoComplete = 'off', rows, ref } = props
   const ids = useFieldIds(props)
   const end = props.copyable ? <CopyButton text={value} /> : props.end
   const shared = {
@@ -47,8 +51,7 @@ export function TextField(props: TextFieldProps) {
     value,
     autoComplete,
     spellCheck: false,
-    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
-    onBlur,
+    ...handlersOf(props),
     disabled: props.isDisabled && !props.isReadOnly,
     readOnly: props.isReadOnly || !onChange,
     'data-read-only': (props.isReadOnly && props.isDisabled) || undefined,
@@ -70,6 +73,43 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
+/** Passes typed text on as it is, and pasted or finished text in its tidy form. */
+function handlersOf({ value, onChange, onBlur, tidy, rows = 1 }: TextFieldProps) {
+  if (!tidy || !onChange)
+    return { onChange: ({ target }: ChangeEvent<TextControl>) => onChange?.(target.value), onBlur }
+  const finish = () => {
+    if (tidy(value) !== value) onChange(tidy(value))
+  }
+  return {
+    onChange: ({ target, nativeEvent }: ChangeEvent<TextControl>) => {
+      const { inputType } = nativeEvent as { inputType?: string }
+      const isPasted = inputType?.startsWith('insertFrom') || target.value.length > value.length + 1
+      onChange(isPasted ? tidy(target.value) : target.value)
+    },
+    onBlur: () => {
+      finish()
+      onBlur?.()
+    },
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      // Enter submits the form before the field loses the focus.
+      if (key === 'Enter' && rows === 1) finish()
+    },
+    onPaste: (event: ClipboardEvent<TextControl>) => {
+      const text = event.clipboardData.getData('text').trim()
+      // A field of one line would drop the line breaks, and join what is on two lines.
+      if (rows > 1 || !/[\r\n]/.test(text)) return
+      event.preventDefault()
+      const { selectionStart, selectionEnd } = event.currentTarget
+      const before = value.slice(0, selectionStart ?? value.length)
+      const after = value.slice(selectionEnd ?? value.length)
+      onChange(tidy(before + text.replaceAll(/\s*[\r\n]+\s*/g, ' ') + after))
+    },
+  }
+}
+
+/** Returns a text without the blanks around it. */
+const trimmed = (text: string): string => text.trim()
+
 type NamedProps = Omit<TextFieldProps, 'label'> & { label?: string }
 type NameFieldProps = NamedProps & {
   /** Offers the closest valid name. False where other rules hold. */
@@ -80,19 +120,14 @@ type NameFieldProps = NamedProps & {
  * The name of a resource. Password managers stay away. Spaces around pasted text are removed: no name has one, and the
  * user wouldn't see the problem. For any other text that is no name, the closest name is offered.
  */
-export function NameField({ label = 'Name', onChange, onBlur, suggests = true, ...props }: NameFieldProps) {
-  const { value } = props
-  const isTyped = (next: string) => next.length === value.length + 1
+export function NameField({ label = 'Name', suggests = true, ...props }: NameFieldProps) {
+  const { value, onChange } = props
   const suggestion = suggests && onChange && !props.isDisabled ? suggestedName(value.trim()) : null
   return (
     <div>
       <TextField
         {...props}
-        onChange={onChange && ((next) => onChange(isTyped(next) ? next : next.trim()))}
-        onBlur={() => {
-          if (value !== value.trim()) onChange?.(value.trim())
-          onBlur?.()
-        }}
+        tidy={trimmed}
         label={label}
         name={props.name ?? 'name'}
         required={!props.optional}

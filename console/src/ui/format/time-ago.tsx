@@ -1,3 +1,4 @@
+import { now } from '../../time/clock.ts'
 import { formatDateTime, timeAgo } from '@granary/domain/time.ts'
 import { useSyncExternalStore } from 'react'
 import { useTooltip } from '../use-tooltip.tsx'
@@ -20,11 +21,14 @@ function follow(follower: () => void): () => void {
 }
 
 /** Returns the time in milliseconds, to the second: React asks twice, and would render again for a difference. */
-const now = () => Math.floor(Date.now() / 1000) * 1000
+const seconds = () => Math.floor(now() / 1000) * 1000
+
+/** Returns the time that all ages of a page are told by, in milliseconds, kept current. */
+export const useSeenTime = (): number => useSyncExternalStore(follow, seconds)
 
 /** How long ago something was, in one unit, kept current. A tooltip has the exact time after its label. */
 export function TimeAgo({ date, label }: { date: Date; label?: string }) {
-  const seen = useSyncExternalStore(follow, now)
+  const seen = useSeenTime()
   // What happened within this second isn't in the future.
   const age = timeAgo(date, new Date(Math.max(seen, date.getTime())))
   // The exact time is in the attribute too, so the tooltip of each row need not be in the document.

@@ -6,7 +6,7 @@ import { BigNumber } from '../format/big-number.tsx'
 import { BooleanValue } from '../format/boolean.tsx'
 import { ByteSize } from '../format/byte-size.tsx'
 import { DateTime } from '../format/date-time.tsx'
-import { Description } from '../format/description.tsx'
+import { Description } from '../table/description.tsx'
 import { Id } from '../format/id.tsx'
 import { ListValue } from '../format/list-value.tsx'
 import { TimeAgo } from '../format/time-ago.tsx'
@@ -29,6 +29,12 @@ const day = new Date('2023-02-28T12:00:00')
 const CERTIFICATE = {
   subject: 'acme.sys.granary.example',
   issuer: 'Granary example authority',
+  subjectId: 'leaf',
+  issuerId: 'authority',
+  keyId: null,
+  issuerKeyId: null,
+  key: { kind: 'P-256', rsa: null },
+  hasAlternativeNames: true,
   names: ['acme.sys.granary.example', '*.apps.granary.example'],
   notBefore: day,
   notAfter: new Date('2126-02-28T12:00:00'),
@@ -81,9 +87,11 @@ export function ValuesPage() {
       </PropertiesTable>
       <Meters />
       <div className="grid gap-3 min-[1000px]:grid-cols-2">
-        <CertificatePreview chain={[CERTIFICATE, CERTIFICATE]} />
         <CertificatePreview
-          chain={[{ ...CERTIFICATE, issuer: CERTIFICATE.subject, notAfter: day }]}
+          chain={[CERTIFICATE, { ...CERTIFICATE, subject: CERTIFICATE.issuer, subjectId: 'authority' }]}
+        />
+        <CertificatePreview
+          chain={[{ ...CERTIFICATE, issuer: CERTIFICATE.subject, issuerId: 'leaf', notAfter: day }]}
           host="other.sys.granary.example"
         />
       </div>

@@ -14,6 +14,8 @@ type ActionsMenuProps = {
   /** When given, the first entry copies it, and others follow that every resource has. */
   id?: string
   copyLabel?: string
+  /** ID of the resource that has the history of this part of it. */
+  partOf?: string
 }
 
 const withReason = (entry: MenuEntry, reason: string): MenuEntry =>
@@ -22,12 +24,20 @@ const withReason = (entry: MenuEntry, reason: string): MenuEntry =>
     : { ...entry, disabledReason: reason }
 
 /** The three dots at the end of a row or beside a heading. */
-export function ActionsMenu({ label = 'Row actions', entries, id, copyLabel = 'Copy ID' }: ActionsMenuProps) {
+export function ActionsMenu({
+  label = 'Row actions',
+  entries,
+  id,
+  copyLabel = 'Copy ID',
+  partOf = id,
+}: ActionsMenuProps) {
   const readOnly = useReadOnly()
   const subject = use(Subject)
   const entriesOf = use(EntriesOfId)
   const copy =
-    id === undefined ? [] : [{ label: copyLabel, onAction: () => void copyText(id) }, ...entriesOf(id)]
+    id === undefined
+      ? []
+      : [{ label: copyLabel, onAction: () => void copyText(id) }, ...entriesOf(partOf ?? id)]
   const offered = readOnly === null ? entries : entries.map((entry) => withReason(entry, readOnly))
   return (
     <Menu

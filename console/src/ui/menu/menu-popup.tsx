@@ -2,11 +2,9 @@ import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import {
   type ComponentProps,
-  createContext,
   type MouseEvent,
   type ReactNode,
   type RefObject,
-  use,
   useEffect,
   useRef,
 } from 'react'
@@ -19,10 +17,6 @@ import { isProgrammaticScroll } from '../overlay/scroll.ts'
 import { usePressOutside } from '../use-press-outside.ts'
 import { useTooltip } from '../use-tooltip.tsx'
 import type { MenuAction, MenuChoices, MenuEntry, Submenu } from './entries.ts'
-import { rememberEntry } from './last-entry.ts'
-
-/** The button of the menu; null in a submenu. */
-const Trigger = createContext<RefObject<HTMLButtonElement | null> | null>(null)
 
 type MenuPopupProps = {
   triggerRef: RefObject<HTMLButtonElement | null>
@@ -71,7 +65,7 @@ export default function MenuPopup({
         onClose={onClose}
         className="max-h-[inherit] overflow-y-auto p-1 outline-none"
       >
-        <Trigger value={triggerRef}>{entries.map(entry)}</Trigger>
+        {entries.map(entry)}
       </AriaMenu>
     </Popover>
   )
@@ -97,13 +91,6 @@ const checkMark = <Check className="size-4 shrink-0" aria-hidden />
 function Item({ label, id = label, icon, onAction, href, disabledReason, danger, checked }: MenuAction) {
   const tooltip = useTooltip(disabledReason, { side: 'left' })
   const { navigate } = useNavigation()
-  const trigger = use(Trigger)
-  const choose =
-    onAction &&
-    (() => {
-      rememberEntry(trigger?.current ?? null, label)
-      onAction()
-    })
   const external = href !== undefined && /^[a-z]+:/.test(href)
   const disabled = Boolean(disabledReason)
   const follow = (event: MouseEvent) => {
@@ -117,7 +104,7 @@ function Item({ label, id = label, icon, onAction, href, disabledReason, danger,
       textValue={label}
       href={disabled ? undefined : href}
       {...(external ? { target: '_blank', rel: 'noreferrer' } : {})}
-      onAction={disabled ? undefined : choose}
+      onAction={disabled ? undefined : onAction}
       // React Aria's own disabling removes the item from arrow-key navigation, so screen readers wouldn't announce the
       // reason.
       shouldCloseOnSelect={!disabled}

@@ -46,7 +46,7 @@ test('lets a disabled item be focused, shows its reason, and does nothing', asyn
 test('follows a link in place, and in a new tab with a modifier', async () => {
   const navigate = vi.fn()
   render(
-    <NavigationProvider navigate={navigate}>
+    <NavigationProvider value={{ navigate, preload: () => {} }}>
       <Menu trigger={<Button>Go</Button>} entries={[{ label: 'Silo', href: '/projects' }]} />
     </NavigationProvider>,
   )

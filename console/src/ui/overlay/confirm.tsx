@@ -17,9 +17,9 @@ export type Confirmation = {
   /** Shown in place of an error when another user was faster and the server answers 404. */
   gone?: ReactNode
 }
-type Asked = Confirmation & { id: number; settle: (done: boolean) => void }
+type ShownQuestion = Confirmation & { id: number; settle: (done: boolean) => void }
 
-const question = createStore<Asked | null>(null)
+const question = createStore<ShownQuestion | null>(null)
 let count = 0
 
 /**
@@ -67,8 +67,8 @@ type Tools = {
 
 /** Renders the open question. Mount it once. */
 export function ConfirmDialog(tools: Tools) {
-  const asked = useStore(question)
-  return asked && <Question key={asked.id} {...asked} {...tools} />
+  const current = useStore(question)
+  return current && <Question key={current.id} {...current} {...tools} />
 }
 
 function Question({
@@ -81,7 +81,7 @@ function Question({
   gone,
   settle,
   footerStart,
-}: Asked & Tools) {
+}: ShownQuestion & Tools) {
   const [pending, setPending] = useState(false)
   const leave = (done: boolean) => {
     // The action may end after another question has replaced this one.

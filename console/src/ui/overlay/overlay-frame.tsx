@@ -16,8 +16,8 @@ type OverlayFrameProps = {
   children: ReactNode
 }
 
-/** Parts that aren't the purpose of a dialog: copy buttons, notices, failures beside the data, properties, and links to the docs. */
-const ASIDE = '[data-copies], [data-variant] *, [data-beside] *, dl *, [data-docs] *'
+/** Parts that aren't the purpose of a dialog: copy buttons, notices, failures beside the data, properties, listings, and links to the docs. */
+const ASIDE = '[data-copies], [data-variant] *, [data-beside] *, dl *, pre, [data-docs] *'
 
 /** Selects controls that can take the focus when a dialog opens. */
 const TABBABLE = [
@@ -28,6 +28,22 @@ const TABBABLE = [
   'textarea:not(:disabled)',
   `[tabindex="0"]:not(${ASIDE})`,
 ].join(', ')
+
+const TOGGLE = '[type=checkbox], [type=radio]'
+
+/** Selects what takes text, or a choice of a list. */
+const FIELD = [
+  `input:not(:disabled, [type=hidden], ${TOGGLE})`,
+  'select:not(:disabled)',
+  'textarea:not(:disabled)',
+  `[aria-haspopup=listbox]:not(:disabled, ${ASIDE})`,
+].join(', ')
+
+/** Returns the first control. A checkbox or radio gives way to the field after it, because a typed space would change it. */
+function firstControl(box: HTMLElement): HTMLElement | null {
+  const first = box.querySelector<HTMLElement>(TABBABLE)
+  return first?.matches(TOGGLE) ? (box.querySelector<HTMLElement>(FIELD) ?? first) : first
+}
 
 /** Whether an element is in a list or menu. One that is closing is still pressed, but it is no open overlay any more. */
 const isInPopup = (element: Element): boolean => element.closest('.popup') !== null
@@ -76,7 +92,7 @@ function Contents({ onClose, children }: { onClose: () => void; children: ReactN
   useEffect(() => hideOthers(box.current), [])
   useLayoutEffect(() => {
     if (box.current?.contains(document.activeElement)) return
-    box.current?.querySelector<HTMLElement>(TABBABLE)?.focus({ preventScroll: true })
+    if (box.current) firstControl(box.current)?.focus({ preventScroll: true })
   }, [])
   return (
     <div ref={box} className="contents">

@@ -12,7 +12,7 @@ type SidePanelProps = {
   /** A line under the title: usually a `PanelSubject`. */
   subtitle?: ReactNode
   /** Errors, shown on top and marked in the footer. */
-  errors?: string[]
+  errors?: readonly ShownError[]
   /** Slide in: only after a click, not after a reload or Back. */
   animate?: boolean
   /** Called for Escape, the scrim and the cross. */
@@ -105,20 +105,28 @@ export function ReadOnlySidePanel(props: Omit<SidePanelProps, 'footer' | 'footer
   )
 }
 
+/** A line of an error box; one that leads to a field of the form focuses it. */
+export type ShownError = string | { text: string; onPress: () => void }
+
+/** Returns the words of a line of an error box. */
+export const textOf = (error: ShownError): string => (typeof error === 'string' ? error : error.text)
+
 /** One error with its message, or several as a counted list. Renders nothing without errors. */
-export function ErrorBox({ errors, className }: { errors: string[]; className?: string }) {
+export function ErrorBox({ errors, className }: { errors: readonly ShownError[]; className?: string }) {
   const [first, ...more] = errors
   if (first === undefined) return null
   return (
     <MessageBox variant="error" title={more.length === 0 ? 'Error' : 'Errors'} className={className}>
       {more.length === 0 ? (
-        first
+        <ErrorLine error={first} />
       ) : (
         <>
           {errors.length} issues:
           <ul className="list-disc pl-5">
             {errors.map((error) => (
-              <li key={error}>{error}</li>
+              <li key={textOf(error)}>
+                <ErrorLine error={error} />
+              </li>
             ))}
           </ul>
         </>
@@ -126,3 +134,16 @@ export function ErrorBox({ errors, className }: { errors: string[]; className?: 
     </MessageBox>
   )
 }
+
+const ErrorLine = ({ error }: { error: ShownError }) =>
+  typeof error === 'string' ? (
+    error
+  ) : (
+    <button
+      type="button"
+      className="rounded text-left underline decoration-danger/40 underline-offset-2 hover:decoration-danger"
+      onClick={error.onPress}
+    >
+      {error.text}
+    </button>
+  )

@@ -4,9 +4,9 @@ import { capitals } from '../format/abbreviations.ts'
 import { Subject } from '../subject.ts'
 import { Tip } from '../tooltip.tsx'
 
-type PropertiesTableProps = { columns?: 1 | 2; className?: string; children: ReactNode }
+type PropertiesTableProps = { columns?: 1 | 2 | 'beside'; className?: string; children: ReactNode }
 
-/** Properties of a resource, label by label; in two columns where there is room, read from left to right. */
+/** Properties of a resource, label by label; in two columns where there is room, read from left to right, or in one at the right of a wide page (`BesideFacts`). */
 export const PropertiesTable = ({ columns = 1, className, children }: PropertiesTableProps) => (
   <dl
     aria-label="Properties table"
@@ -14,6 +14,7 @@ export const PropertiesTable = ({ columns = 1, className, children }: Properties
     className={classNames(
       'group grid overflow-hidden rounded-md border border-border bg-surface-raised text-sm',
       columns === 2 && 'min-[1000px]:grid-cols-2',
+      columns === 'beside' && 'min-[1000px]:max-[100rem]:grid-cols-2',
       className,
     )}
   >
@@ -23,12 +24,13 @@ export const PropertiesTable = ({ columns = 1, className, children }: Properties
 
 /** One label and its value, with a tip about the label on demand. The value truncates itself. */
 export const Property = ({ label, tip, children }: { label: string; tip?: string; children: ReactNode }) => (
-  <div className="-mt-px flex min-h-9 min-w-0 items-center gap-3 border-t border-border px-3 py-1 min-[1000px]:group-data-[columns=2]:odd:border-r">
+  <div className="-mt-px flex min-h-9 min-w-0 items-center gap-3 border-t border-border px-3 py-1 min-[1000px]:group-data-[columns=2]:odd:border-r min-[1000px]:max-[100rem]:group-data-[columns=beside]:odd:border-r">
     <dt className="flex w-36 shrink-0 items-center gap-1.5 text-text-muted">
       <span className={classNames('first-letter:uppercase', capitals(label))}>{label}</span>
       {tip && <Tip>{tip}</Tip>}
     </dt>
-    <dd className="min-w-0 grow truncate">
+    {/* The fill of a state reaches over the edge, where the cut must not be. */}
+    <dd className="-ml-1.5 min-w-0 grow truncate pl-1.5">
       <Subject value={label}>{children}</Subject>
     </dd>
   </div>

@@ -10,15 +10,15 @@ const actions = column.actions(() => <button type="button">Row actions</button>)
 const rows = [{ id: '1', name: 'root', size: 10 }]
 
 test('marks the columns that give way, and shows all of them on request', () => {
-  const columns = [name, column.accessor('size', { header: 'size', meta: { hideIn: 'narrow' } }), actions]
+  const columns = [name, column.accessor('size', { header: 'size', meta: { givesWay: 'second' } }), actions]
   render(<DataTable columns={columns} rows={rows} rowId={({ id }) => id} />)
   const table = screen.getByRole('table')
   for (const cell of [
     screen.getByRole('columnheader', { name: 'size' }),
     screen.getByRole('cell', { name: '10' }),
   ])
-    expect(cell.dataset.hide).toBe('narrow')
-  expect(screen.getByRole('columnheader', { name: 'name' }).dataset.hide).toBeUndefined()
+    expect(cell.dataset.givesWay).toBe('second')
+  expect(screen.getByRole('columnheader', { name: 'name' }).dataset.givesWay).toBeUndefined()
   const all = screen.getByRole('button', { name: 'Show all columns' })
   expect(all.textContent).toBe('+1')
   fireEvent.click(all)

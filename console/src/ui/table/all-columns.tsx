@@ -1,6 +1,10 @@
-import type { Column } from './columns.ts'
+import { type Column, rankOf } from './columns.ts'
 
-const WIDTHS = ['medium', 'narrow']
+/** The steps of `fit.ts` in which columns give way, and which of them do. */
+const STEPS: readonly [step: string, ranks: readonly unknown[]][] = [
+  ['few', ['first']],
+  ['fewer', ['first', 'second']],
+]
 const LABEL = 'Show all columns'
 
 type AllColumnsProps<Row extends object> = {
@@ -19,11 +23,11 @@ export const AllColumns = <Row extends object>({ columns, shown, onChange }: All
     aria-pressed={shown}
     onClick={() => onChange(!shown)}
   >
-    {WIDTHS.map((width) => {
-      const count = columns.filter(({ meta }) => meta?.hideIn === width).length
+    {STEPS.map(([step, ranks]) => {
+      const count = columns.filter((column) => ranks.includes(rankOf(column, columns))).length
       return (
         count > 0 && (
-          <span key={width} data-in={width}>
+          <span key={step} data-after={step}>
             {shown ? '−' : `+${count}`}
           </span>
         )

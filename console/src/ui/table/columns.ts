@@ -8,10 +8,10 @@ export type ColumnMeta = {
   /** Heading above neighbouring columns of the same group. */
   group?: string
   /**
-   * Where the column gives its room to more important ones: in a table of medium width (56 to 70 rem, a laptop), or in
-   * a narrow one. A button in the head shows all columns. Only in tables with row actions, which have the button.
+   * When the column gives its room to more important ones, where there is too little. A button in the head shows all columns. Only in
+   * tables with row actions, which have the button.
    */
-  hideIn?: 'medium' | 'narrow'
+  givesWay?: 'first' | 'second'
   /** Where room is short, a date without the time of day, as for every `created`. */
   day?: true
   /**
@@ -75,6 +75,18 @@ export function cellOf<Row extends object>({ field, cell }: Column<Row>, origina
   const value = field === undefined ? undefined : original[field]
   return cell ? cell({ row: { original }, getValue: () => value }) : (value as ReactNode)
 }
+
+/**
+ * Returns when a column gives way; undefined if it stays. The time of creation is the first to go, and nothing goes where no button would
+ * show it.
+ */
+export const rankOf = <Row extends object>(
+  { header, meta }: Column<Row>,
+  columns: readonly Column<Row>[],
+): ColumnMeta['givesWay'] =>
+  columns.some((column) => column.meta?.kind === 'actions')
+    ? (meta?.givesWay ?? (header === 'created' && columns.length > 4 ? 'first' : undefined))
+    : undefined
 
 /** Whether the day is enough in a column where room is short: that of the creation, beside several others. */
 export const isDay = <Row extends object>(

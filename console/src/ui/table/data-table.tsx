@@ -9,20 +9,18 @@ import {
 } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import { AllColumns } from './all-columns.tsx'
-import type { Column } from './columns.ts'
+import { type Column, rankOf } from './columns.ts'
 import { ROW_HEIGHT, useDensity } from './density.ts'
+import { fit } from './fit.ts'
 import { GroupHeadings } from './group-headings.tsx'
 import { Heading, type TableSort } from './heading.tsx'
 import { moveBetweenRows } from './row-keys.ts'
-import { scrollStop } from './scroll-stop.ts'
 import { SelectAll, type Selection, toggled } from './selection.tsx'
 import { TableRow } from './table-row.tsx'
 
 /** Above this many rows only the visible ones are in the document. */
 const VIRTUAL_ABOVE = 100
 const SKELETON_ROWS = 8
-/** Returns how soon a table saves room: the more columns, the sooner. */
-const crowdOf = (columnCount: number) => (columnCount > 8 ? 'very' : columnCount > 7 ? 'somewhat' : undefined)
 
 const VirtualRows = lazyPart(() => import('./virtual-rows.tsx'))
 
@@ -94,7 +92,7 @@ function Filled<Row extends object>(props: DataTableProps<Row>) {
       />
     )
   }
-  const all = columns.some(({ meta }) => meta?.hideIn) && (
+  const all = columns.some((column) => rankOf(column, columns)) && (
     <AllColumns columns={columns} shown={showsAll} onChange={setShowsAll} />
   )
   const showRow = (event: SyntheticEvent) => {
@@ -103,12 +101,11 @@ function Filled<Row extends object>(props: DataTableProps<Row>) {
     if (row) preview?.onShow(rowId(row))
   }
   return (
-    <div ref={scrollStop} className="data-table-box" data-selectable={selection?.mode}>
+    <div ref={fit} className="data-table-box" data-selectable={selection?.mode}>
       <table
         className="data-table"
         data-density={density}
         data-all={showsAll || undefined}
-        data-crowded={crowdOf(columns.length)}
         aria-label={label}
         aria-busy={rows === undefined || undefined}
         aria-rowcount={isLong ? models.length + 1 : undefined}
@@ -122,7 +119,7 @@ function Filled<Row extends object>(props: DataTableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <Heading key={column.id} column={column} sort={sort} all={all} />
+              <Heading key={column.id} column={column} columns={columns} sort={sort} all={all} />
             ))}
           </tr>
         </thead>

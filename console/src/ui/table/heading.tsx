@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { capitals } from '../format/abbreviations.ts'
-import { type Column, headingOf } from './columns.ts'
+import { type Column, headingOf, rankOf } from './columns.ts'
 
 /** How a table is sorted, and by what it can be. */
 export type TableSort = {
@@ -19,9 +19,11 @@ const FIELDS: Record<string, 'name' | 'created'> = { name: 'name', timeCreated: 
 export function Heading<Row extends object>({
   column,
   sort,
+  columns,
   all,
 }: {
   column: Column<Row>
+  columns: readonly Column<Row>[]
   sort: TableSort | undefined
   /** The button that shows all columns, above the row actions. */
   all: ReactNode
@@ -38,7 +40,7 @@ export function Heading<Row extends object>({
       scope="col"
       className={isSortable ? undefined : capitals(header)}
       data-align={meta?.align}
-      data-hide={meta?.hideIn}
+      data-gives-way={rankOf(column, columns)}
       aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
       style={meta?.width ? { width: meta.width } : undefined}
     >

@@ -1,5 +1,5 @@
 import { memo, type MouseEvent, useEffect, useRef } from 'react'
-import { cellOf, type Column, isDay } from './columns.ts'
+import { cellOf, type Column, isDay, rankOf } from './columns.ts'
 import { Subject } from '../subject.ts'
 import type { Selection } from './selection.tsx'
 
@@ -61,7 +61,7 @@ function PlainRow<Row extends object>({
           <td
             key={column.id}
             data-align={column.meta?.align}
-            data-hide={column.meta?.hideIn}
+            data-gives-way={rankOf(column, columns)}
             data-day={isDay(column, columns.length)}
             className={column.meta?.kind}
           >

@@ -1,3 +1,4 @@
+import { now } from '../../time/clock.ts'
 import { useEffect, useState } from 'react'
 import type { Period } from '../chart/lines.ts'
 import { isPreset, periodOf, type Range, rangeOfSearch, type RangeSearch, searchOfRange } from './ranges.ts'
@@ -20,7 +21,7 @@ export const searchOfZoom = (zoom: Period | null): Pick<RangeSearch, 'zoom'> => 
  * @param replace is called with what has to change in the URL then.
  */
 export function useLinkedRange(search: RangeSearch, replace: (change: RangeSearch) => void): Range {
-  const [openedAt] = useState(Date.now)
+  const [openedAt] = useState(now)
   const range = rangeOfSearch(search)
   const zoom = zoomOfSearch(search)
   const isPast = zoom !== null && isPreset(range) && zoom[0] < periodOf(range, openedAt)[0]

@@ -1,3 +1,4 @@
+import { now } from '../../time/clock.ts'
 import { useEffect, useState } from 'react'
 import type { Period } from '../chart/lines.ts'
 import { isPreset, periodOf, type Range } from './ranges.ts'
@@ -19,7 +20,7 @@ type LivePeriod = {
 
 /** Turns a range into a period. A preset slides to now with every tick of an interval, while the page is visible. */
 export function useLivePeriod(range: Range): LivePeriod {
-  const [now, setNow] = useState(() => Date.now())
+  const [end, setEnd] = useState(now)
   const [interval, chooseInterval] = useState<Interval>('10s')
   const [settledRange, settle] = useState(range)
   const key = JSON.stringify(range)
@@ -28,24 +29,21 @@ export function useLivePeriod(range: Range): LivePeriod {
     if (key === settledKey) return undefined
     const timer = setTimeout(() => {
       settle(JSON.parse(key) as Range)
-      setNow(Date.now())
+      setEnd(now())
     }, DEBOUNCE)
     return () => clearTimeout(timer)
   }, [key, settledKey])
   const every = isPreset(range) ? millisecondsOf(interval) : null
   useEffect(() => {
     if (every === null) return undefined
-    const timer = window.setInterval(
-      () => document.visibilityState === 'visible' && setNow(Date.now()),
-      every,
-    )
+    const timer = window.setInterval(() => document.visibilityState === 'visible' && setEnd(now()), every)
     return () => window.clearInterval(timer)
   }, [every])
   return {
-    period: periodOf(range, now),
-    settled: periodOf(settledRange, now),
+    period: periodOf(range, end),
+    settled: periodOf(settledRange, end),
     interval,
     setInterval: chooseInterval,
-    slide: () => setNow(Date.now()),
+    slide: () => setEnd(now()),
   }
 }

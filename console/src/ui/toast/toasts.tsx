@@ -6,21 +6,21 @@ import { createPortal } from 'react-dom'
 import { IconButton } from '../button.tsx'
 import { isPlainClick, useNavigation } from '../navigation.tsx'
 import { useStore } from '../store.ts'
-import { useToastOffset } from './clearance.ts'
+import { useClearance } from './clearance.ts'
 import { dismissToast, ERROR_TIMEOUT, type ShownToast, SUCCESS_TIMEOUT, toastStore } from './toast-store.ts'
 
 /** The stack of toasts: outside the page, so that no dialog hides them, and above bars with buttons. Mount it once. */
 export function Toasts() {
   const shown = useStore(toastStore)
   const [stack, setStack] = useState<HTMLElement | null>(null)
-  const lift = useToastOffset(stack, shown.length)
+  const { lift, width } = useClearance(stack, shown.length)
   return createPortal(
     <div
       ref={setStack}
       data-testid="Toasts"
       data-react-aria-top-layer="true"
       className="pointer-events-none fixed bottom-4 left-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
-      style={{ translate: `0 ${-lift}px` }}
+      style={{ translate: `0 ${-lift}px`, ...(width !== null && { width }) }}
     >
       {/* The live region exists before its messages, or screen readers don't announce them. */}
       <div aria-live="polite" className="contents">

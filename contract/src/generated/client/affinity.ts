@@ -2,7 +2,7 @@
 import { call } from '../../call.ts'
 
 /** List anti-affinity groups. */
-export const antiAffinityGroupList = /* @__PURE__ */ call('antiAffinityGroupList', 'GET', '/v1/anti-affinity-groups')
+export const antiAffinityGroupList = /* @__PURE__ */ call('antiAffinityGroupList', 'GET', '/v1/anti-affinity-groups', [], {"choices":"anti-affinity groups"})
 /** Fetch anti-affinity group. */
 export const antiAffinityGroupView = /* @__PURE__ */ call('antiAffinityGroupView', 'GET', '/v1/anti-affinity-groups/{antiAffinityGroup}')
 /** List members of an anti-affinity group. */
@@ -12,7 +12,7 @@ export const antiAffinityGroupMemberInstanceView = /* @__PURE__ */ call('antiAff
 /** List anti-affinity groups of an instance. */
 export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
 /** List affinity groups. */
-export const affinityGroupList = /* @__PURE__ */ call('affinityGroupList', 'GET', '/v1/affinity-groups')
+export const affinityGroupList = /* @__PURE__ */ call('affinityGroupList', 'GET', '/v1/affinity-groups', [], {"choices":"affinity groups"})
 /** Fetch affinity group. */
 export const affinityGroupView = /* @__PURE__ */ call('affinityGroupView', 'GET', '/v1/affinity-groups/{affinityGroup}')
 /** List members of an affinity group. */

@@ -1,5 +1,5 @@
 // Made by `npm run generate` from the contract; do not edit.
-import { extensionCall } from '../../call.ts'
+import { call, extensionCall } from '../../call.ts'
 
 /** List the users and groups with access to the caller's silo. */
 export const accessList = /* @__PURE__ */ extensionCall('accessList', 'GET', '/experimental/v1/access')
@@ -25,6 +25,10 @@ export const systemIssueCount = /* @__PURE__ */ extensionCall('systemIssueCount'
 export const projectCounts = /* @__PURE__ */ extensionCall('projectCounts', 'GET', '/experimental/v1/projects/{project}/counts')
 /** Fetch what needs attention in a project, and what changed last. */
 export const projectOverview = /* @__PURE__ */ extensionCall('projectOverview', 'GET', '/experimental/v1/projects/{project}/overview')
+/** Fetch the state and use of several projects. */
+export const projectSummaries = /* @__PURE__ */ extensionCall('projectSummaries', 'GET', '/experimental/v1/project-summaries')
+/** Fetch the membership of a rack. */
+export const rackMembershipStatus = /* @__PURE__ */ call('rackMembershipStatus', 'GET', '/v1/system/hardware/racks/{rackId}/membership')
 /** Find resources by name, ID or address. */
 export const resourceSearch = /* @__PURE__ */ extensionCall('resourceSearch', 'GET', '/experimental/v1/search')
 /** List instances of all projects. */

@@ -1,6 +1,10 @@
 // Made by `npm run generate` from the contract; do not edit.
 import { call, extensionCall } from '../../call.ts'
 
+/** Fetch driver selection. */
+export const driverSelectionView = /* @__PURE__ */ extensionCall('driverSelectionView', 'GET', '/experimental/v1/system/hardware/driver-selection')
+/** Fetch the driver. */
+export const computeView = /* @__PURE__ */ extensionCall('computeView', 'GET', '/experimental/v1/compute')
 /** List racks. */
 export const rackList = /* @__PURE__ */ call('rackList', 'GET', '/v1/system/hardware/racks')
 /** Fetch rack. */

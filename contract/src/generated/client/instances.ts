@@ -14,9 +14,9 @@ export const instanceDeletionPlan = /* @__PURE__ */ extensionCall('instanceDelet
 /** List disks of an instance. */
 export const instanceDiskList = /* @__PURE__ */ call('instanceDiskList', 'GET', '/v1/instances/{instance}/disks')
 /** List instances. */
-export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances')
+export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances', [], {"choices":"instances"})
 /** Fetch instance. */
-export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}')
+export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}', [], {"expectedFailures":{"404":"the instance of a disk may be deleted"}})
 /** List SSH public keys of an instance. */
 export const instanceSshPublicKeyList = /* @__PURE__ */ call('instanceSshPublicKeyList', 'GET', '/v1/instances/{instance}/ssh-public-keys')
 /** List multicast groups of an instance. */

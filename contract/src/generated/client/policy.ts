@@ -2,7 +2,7 @@
 import { call } from '../../call.ts'
 
 /** Fetch the fleet's role assignments. */
-export const systemPolicyView = /* @__PURE__ */ call('systemPolicyView', 'GET', '/v1/system/policy')
+export const systemPolicyView = /* @__PURE__ */ call('systemPolicyView', 'GET', '/v1/system/policy', [], {"expectedFailures":{"403":"the user may not see the fleet"}})
 /** Fetch the role assignments of the caller's silo. */
 export const policyView = /* @__PURE__ */ call('policyView', 'GET', '/v1/policy')
 /** Fetch a silo's role assignments. */

@@ -2,7 +2,7 @@
 import { call, extensionCall } from '../../call.ts'
 
 /** List projects. */
-export const projectList = /* @__PURE__ */ call('projectList', 'GET', '/v1/projects')
+export const projectList = /* @__PURE__ */ call('projectList', 'GET', '/v1/projects', [], {"choices":"projects"})
 /** Fetch project. */
 export const projectView = /* @__PURE__ */ call('projectView', 'GET', '/v1/projects/{project}')
 /** Fetch what a project contains and what stands in the way of deleting it. */

@@ -11,6 +11,8 @@ export const samlIdentityProviderUpdate = /* @__PURE__ */ extensionCall('samlIde
 export const samlIdentityProviderReplaceMetadata = /* @__PURE__ */ extensionCall('samlIdentityProviderReplaceMetadata', 'PUT', '/experimental/v1/system/identity-providers/saml/{provider}/metadata', ['saml-identity-provider'])
 /** Delete SAML identity provider. */
 export const samlIdentityProviderDelete = /* @__PURE__ */ extensionCall('samlIdentityProviderDelete', 'DELETE', '/experimental/v1/system/identity-providers/saml/{provider}', ['saml-identity-provider', 'silo-user', 'device-access-token'])
+/** Begin to test a SAML identity provider. */
+export const samlTestCreate = /* @__PURE__ */ extensionCall('samlTestCreate', 'POST', '/experimental/v1/system/identity-providers/saml/{provider}/tests')
 /** Sign in with a SAML response. */
 export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}', ['silo-user', 'silo-group', 'silo-policy'])
 /** Replace another user's session by that of an accepted SAML response. */
@@ -26,4 +28,4 @@ export const siloCreate = /* @__PURE__ */ call('siloCreate', 'POST', '/v1/system
 /** Delete silo that has no projects. */
 export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/system/silos/{silo}', ['silo', 'fleet-policy'])
 /** Delete a silo and everything in it. */
-export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'image-fetch', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'multicast-group-member', 'probe', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'multicast-group', 'silo', 'fleet-policy', 'bulk-job'])
+export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'image-fetch', 'instance', 'instance-network-interface', 'instance-template', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'multicast-group-member', 'probe', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'multicast-group', 'silo', 'fleet-policy', 'bulk-job'])

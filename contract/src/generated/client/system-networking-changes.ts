@@ -31,7 +31,7 @@ export const networkingAllowListUpdate = /* @__PURE__ */ call('networkingAllowLi
 export const networkingInboundIcmpUpdate = /* @__PURE__ */ call('networkingInboundIcmpUpdate', 'PUT', '/v1/system/networking/inbound-icmp', ['networking-settings'])
 /** Update networking settings. */
 export const systemNetworkingSettingsUpdate = /* @__PURE__ */ call('systemNetworkingSettingsUpdate', 'PUT', '/v1/system/networking/settings', ['networking-settings'])
-/** Create switch port settings. */
+/** Create or replace switch port settings. */
 export const networkingSwitchPortSettingsCreate = /* @__PURE__ */ call('networkingSwitchPortSettingsCreate', 'POST', '/v1/system/networking/switch-port-settings', ['switch-port-settings'])
 /** Delete switch port settings. */
 export const networkingSwitchPortSettingsDelete = /* @__PURE__ */ call('networkingSwitchPortSettingsDelete', 'DELETE', '/v1/system/networking/switch-port-settings', ['switch-port-settings'])

@@ -1,5 +1,4 @@
 import { fleetReach } from '@granary/domain/fleet-power.ts'
-import type { Kysely } from 'kysely'
 import { columns } from '../columns.ts'
 import type { Migration } from '../migration.ts'
 import type { Database } from '../schema.ts'
@@ -14,7 +13,7 @@ export const fleetLimits: Migration = {
   async up(db, engine) {
     for (const table of ['saml_provider', 'scim_token'])
       await db.schema.alterTable(table).addColumn('max_fleet_role', columns(engine).text).execute()
-    const rows = db as unknown as Kysely<Database>
+    const rows = db.withTables<Database>()
     const silos = await rows
       .selectFrom('silo')
       .select(['id', 'mapped_fleet_roles'])

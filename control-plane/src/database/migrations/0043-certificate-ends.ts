@@ -1,6 +1,6 @@
 import { certificateFacts } from '@granary/contract/x509/chain.ts'
 import { chainEnd } from '@granary/domain/certificates.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { columns } from '../columns.ts'
 import type { Migration } from '../migration.ts'
 
@@ -15,7 +15,7 @@ export const certificateEnds: Migration = {
   name: 'certificate-ends',
   async up(db, engine) {
     await db.schema.alterTable('certificate').addColumn('time_expires', columns(engine).text).execute()
-    const certificates = db as Kysely<unknown> as Kysely<Certificates>
+    const certificates = db.withTables<Certificates>()
     for (const { id, cert } of await certificates.selectFrom('certificate').select(['id', 'cert']).execute())
       await certificates
         .updateTable('certificate')

@@ -62,6 +62,20 @@ import { bulkPortions } from './0059-bulk-portions.ts'
 import { requestNumbers } from './0060-request-numbers.ts'
 import { searchNames } from './0061-search-names.ts'
 import { boundedReads } from './0062-bounded-reads.ts'
+import { missingGroups } from './0063-missing-groups.ts'
+import { realMachines } from './0064-real-machines.ts'
+import { samlTests } from './0065-saml-tests.ts'
+import { alerts } from './0066-alerts.ts'
+import { unresolvedAlerts } from './0067-unresolved-alerts.ts'
+import { rackMemberships } from './0068-rack-membership.ts'
+import { supportBundles } from './0069-support-bundles.ts'
+import { alertTemplates } from './0070-alert-templates.ts'
+import { tags } from './0071-tags.ts'
+import { targetTags } from './0072-target-tags.ts'
+import { copyFailures } from './0073-copy-failures.ts'
+import { bulkTags } from './0074-bulk-tags.ts'
+import { fetchTags } from './0075-fetch-tags.ts'
+import { instanceTemplates } from './0076-instance-templates.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -127,4 +141,18 @@ export const migrations: Migration[] = [
   requestNumbers,
   searchNames,
   boundedReads,
+  missingGroups,
+  realMachines,
+  samlTests,
+  alerts,
+  unresolvedAlerts,
+  rackMemberships,
+  supportBundles,
+  alertTemplates,
+  tags,
+  targetTags,
+  copyFailures,
+  bulkTags,
+  fetchTags,
+  instanceTemplates,
 ]

@@ -1,8 +1,8 @@
 import type { CpuPlatform } from '@granary/domain/cpu-platforms.ts'
 import type { InstanceState } from '@granary/domain/instance-states.ts'
-import type { Flag, Id, Named, Time } from './values.ts'
+import type { Flag, Id, Tagged, Time } from './values.ts'
 
-export type InstanceRow = Named & {
+export type InstanceRow = Tagged & {
   project_id: Id
   hostname: string
   ncpus: number
@@ -26,6 +26,8 @@ export type InstanceRow = Named & {
   charged: Flag
   /** Why the last start without a waiting caller found no place or quota. */
   start_problem: string | null
+  /** What its machine waits for, or why it is in this state without a request, as the driver last reported. */
+  note: string | null
   /** 1 while deleting it is refused. */
   deletion_protected: Flag
 }
@@ -40,7 +42,7 @@ type PowerRequestTable = {
 }
 type InstanceSshKeyTable = { instance_id: Id; ssh_key_id: Id }
 /** For affinity groups and anti-affinity groups. */
-export type AffinityGroupRow = Named & {
+export type AffinityGroupRow = Tagged & {
   project_id: Id
   policy: 'allow' | 'fail'
   failure_domain: 'sled'

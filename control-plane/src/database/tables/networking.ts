@@ -1,19 +1,19 @@
-import type { FixedAddress, Flag, Id, Json, Named, Time } from './values.ts'
+import type { FixedAddress, Flag, Id, Json, Named, Tagged, Time } from './values.ts'
 
-export type VpcRow = Named & {
+export type VpcRow = Tagged & {
   project_id: Id
   dns_name: string
   ipv6_prefix: string
   vni: number
   system_router_id: Id
 }
-export type VpcSubnetRow = Named & {
+export type VpcSubnetRow = Tagged & {
   vpc_id: Id
   ipv4_block: string
   ipv6_block: string
   custom_router_id: Id | null
 }
-export type VpcRouterRow = Named & { vpc_id: Id; kind: 'system' | 'custom' }
+export type VpcRouterRow = Tagged & { vpc_id: Id; kind: 'system' | 'custom' }
 export type RouterRouteRow = Named & {
   vpc_router_id: Id
   kind: 'default' | 'vpc_subnet' | 'vpc_peering' | 'custom'
@@ -22,7 +22,7 @@ export type RouterRouteRow = Named & {
   /** The subnet that a `vpc_subnet` route belongs to. */
   vpc_subnet_id: Id | null
 }
-export type InternetGatewayRow = Named & { vpc_id: Id }
+export type InternetGatewayRow = Tagged & { vpc_id: Id }
 export type InternetGatewayIpPoolRow = Named & { internet_gateway_id: Id; ip_pool_id: Id }
 export type InternetGatewayIpAddressRow = Named & { internet_gateway_id: Id; address: FixedAddress }
 export type FirewallRuleRow = Named & {
@@ -32,6 +32,8 @@ export type FirewallRuleRow = Named & {
   status: 'enabled' | 'disabled'
   priority: number
   targets: Json
+  /** Tags of further targets. */
+  target_tags: Json
   filters: Json
 }
 export type NetworkInterfaceRow = Named & {
@@ -70,7 +72,7 @@ type SubnetPoolMemberTable = {
   time_created: Time
 }
 type SubnetPoolSiloTable = { subnet_pool_id: Id; silo_id: Id; is_default: Flag }
-export type ExternalSubnetRow = Named & {
+export type ExternalSubnetRow = Tagged & {
   project_id: Id
   subnet_pool_id: Id
   subnet_pool_member_id: Id
@@ -91,6 +93,8 @@ export type ExternalIpRow = {
   /** Only floating addresses have a name and a description. */
   name: string | null
   description: string | null
+  /** Only floating addresses have tags. */
+  tags: Json
   time_created: Time
   time_modified: Time
 }

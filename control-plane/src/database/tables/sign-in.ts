@@ -1,3 +1,4 @@
+import type { MissingGroups } from '@granary/domain/missing-groups.ts'
 import type { FleetRole } from '@granary/domain/roles.ts'
 import type { Generated } from 'kysely'
 import type { Flag, Id, Named, Time } from './values.ts'
@@ -85,6 +86,10 @@ export type SamlProviderRow = Named & {
   enabled: Flag
   /** 1: answers without a request are accepted. */
   allow_unsolicited: Flag
+  /** What an answer without the attribute of groups does to a user's groups. */
+  missing_groups: MissingGroups
+  /** The attribute that identifies a user; null for the NameID. */
+  user_id_attribute: string | null
 }
 /** A request to a provider without an answer yet. */
 type SamlRequestTable = {
@@ -108,8 +113,25 @@ type SamlAnswerTable = {
   target: string
   time_expires: Time
 }
+/** A test of a provider. An admin has one at a time. */
+type SamlTestTable = {
+  /** The id of the request to the provider: that of the test after an underscore. */
+  id: string
+  provider_id: Id
+  user_id: Id
+  /** Path of the console that shows the result. */
+  return_path: string
+  time_expires: Time
+  /** As JSON; null until the provider has answered. */
+  result: string | null
+}
 /** A user who has signed in through a provider, and loses sessions and tokens with it. */
-type SamlProviderUserTable = { provider_id: Id; user_id: Id }
+type SamlProviderUserTable = {
+  provider_id: Id
+  user_id: Id
+  /** When the user last signed in by an answer without groups, and kept the present ones; null if it had groups. */
+  time_groups_kept: Time | null
+}
 /** An accepted assertion, kept until it expires so that it can't be replayed. */
 type SamlAssertionTable = {
   /** SHA-256 of the provider and the assertion's id, in hex. */
@@ -143,6 +165,7 @@ export type SignInTables = {
   saml_provider_user: SamlProviderUserTable
   saml_answer: SamlAnswerTable
   saml_request: SamlRequestTable
+  saml_test: SamlTestTable
   saml_assertion: SamlAssertionTable
   access_version: AccessVersionTable
 }

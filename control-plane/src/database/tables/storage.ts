@@ -1,8 +1,8 @@
 import type { DiskStateName } from '@granary/domain/disk-states.ts'
 import type { ImageFetchState } from '@granary/domain/image-fetches.ts'
-import type { BlockSize, Flag, Id, Named, Time } from './values.ts'
+import type { BlockSize, Flag, Id, Tagged, Time } from './values.ts'
 
-export type DiskRow = Named & {
+export type DiskRow = Tagged & {
   project_id: Id
   size: number
   block_size: BlockSize
@@ -11,21 +11,26 @@ export type DiskRow = Named & {
   source: 'blank' | 'image' | 'snapshot' | 'importing'
   state: DiskStateName
   instance_id: Id | null
+  /** The sled that has its content; null with shared storage. */
+  sled_id: Id | null
   image_id: Id | null
   snapshot_id: Id | null
   /** 1 while deleting it is refused. */
   deletion_protected: Flag
+  /** Why it is faulted, as the driver says it. */
+  failure: string | null
 }
 /** The lease of an import's current holder; it must be renewed. */
 type ImportLeaseTable = { disk_id: Id; holder: string; held_until: Time }
-export type SnapshotRow = Named & {
+export type SnapshotRow = Tagged & {
   project_id: Id
   disk_id: Id
   size: number
   block_size: BlockSize
   state: 'creating' | 'ready' | 'faulted' | 'destroyed'
+  failure: string | null
 }
-export type ImageRow = Named & {
+export type ImageRow = Tagged & {
   silo_id: Id
   project_id: Id | null
   os: string
@@ -36,6 +41,7 @@ export type ImageRow = Named & {
   state: 'creating' | 'ready' | 'faulted' | 'destroyed'
   /** The source of the copy; only read until the copy is done. */
   source_snapshot_id: Id | null
+  failure: string | null
 }
 
 /** A download that becomes an image. Its project and user may be gone, so it has no foreign keys. */
@@ -43,6 +49,8 @@ export type ImageFetchRow = {
   id: Id
   name: string
   description: string
+  /** Tags of the image, in their stored form. */
+  tags: string
   silo_id: Id
   project_id: Id
   user_id: Id

@@ -14,3 +14,6 @@ export type FixedAddress = string
 
 /** The columns of every named resource. */
 export type Named = { id: Id; name: string; description: string; time_created: Time; time_modified: Time }
+
+/** The columns of every named resource with tags, which are stored as `storedTags` of domain makes them. */
+export type Tagged = Named & { tags: Json }

@@ -1,3 +1,4 @@
+import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { Generated, Selectable } from 'kysely'
 import type { Id, Json, Time } from './values.ts'
 
@@ -44,7 +45,7 @@ export type TaskRow = {
 export type BulkJobRow = {
   id: Id
   user_id: Id
-  operation: string
+  operation: BulkOperationName
   time_created: Time
   /** The user's jobs run in this order: two may be created in the same millisecond. */
   place: number
@@ -53,6 +54,8 @@ export type BulkJobRow = {
   /** The new size of resized instances; null keeps the size of each. */
   ncpus: number | null
   memory: number | null
+  /** The change of tags, in the form of the API; null in other jobs. */
+  tags: Json | null
   /** The session or access token that began it, or retried it last; null in jobs from before it was stored. */
   credential_id: Id | null
   /** How many of its items have each state. */
@@ -86,8 +89,8 @@ export type ChangeLogRow = Selectable<ChangeLogTable>
 /** Key-value records of a driver without storage of its own. */
 type DriverRecordTable = { key: string; value: Json }
 
-/** The version of a VPC's network that the driver has. */
-type NetworkSentTable = { vpc_id: Id; version: string }
+/** The version of a VPC's network that the driver has, and what it can't carry out of it (a list of `Gap`). */
+type NetworkSentTable = { vpc_id: Id; version: string; gaps: Json }
 
 /** The change log, tasks, bulk jobs and drivers' records. */
 export type WorkTables = {

@@ -3,8 +3,8 @@ import { formatBytes } from '@granary/domain/numbers.ts'
 import { diskSizeFor } from '@granary/domain/sizes.ts'
 import type { ImageFetchRow } from '../../database/schema.ts'
 import { checkQuota, freeStorage } from '../../kinds/charge.ts'
-import { requireFetchSpace } from '../../kit/disk-space.ts'
-import { systemContext } from '../../kit/transaction.ts'
+import { requireFetchSpace } from '../../kit/request/disk-space.ts'
+import { systemContext } from '../../kit/resources/transaction.ts'
 import { type FetchRun, noteProgress } from './stage.ts'
 
 /**
@@ -22,6 +22,14 @@ export async function download(run: FetchRun, row: ImageFetchRow): Promise<void>
     requireSpace: () => requireFetchSpace(run.services),
   })
 }
+
+/** Unpacks the file of a fetch if it is compressed. @throws FetchRefusal, Cancelled; ApiError as {@link download} */
+export const unpack = async (run: FetchRun, row: ImageFetchRow): Promise<void> =>
+  run.files.unpack(row.id, {
+    ...(await longest(run, row)),
+    signal: run.ending,
+    requireSpace: () => requireFetchSpace(run.services),
+  })
 
 /** Nothing is downloaded that the silo has no storage for. @throws ApiError if the quota has no room for any image. */
 async function longest({ services }: FetchRun, { silo_id: siloId }: ImageFetchRow) {

@@ -5,7 +5,7 @@ import { fakeWeb } from '../../../test/image-files.ts'
 import { addUser } from '../../../test/people.ts'
 import { useAndRows } from '../../../test/quota.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { FetchRefusal } from '../../kit/image-files.ts'
+import { FetchRefusal } from '../../kit/base/image-files.ts'
 import { runImageFetch } from './run.ts'
 
 const FETCHES = '/experimental/v1/image-fetches'
@@ -61,7 +61,8 @@ const records = async () =>
 
 test('downloads a file, compares its checksum, and makes an image of it', async () => {
   web.sites.set('https://images.example/SHA256SUMS', `${await digestOf(file)} *debian.img\n`)
-  const { status, body } = await create({ checksum_url: 'https://images.example/SHA256SUMS' })
+  const tags = [{ key: 'env', value: 'prod' }]
+  const { status, body } = await create({ checksum_url: 'https://images.example/SHA256SUMS', tags })
   expect({ status, ...body }).toMatchObject({
     status: 201,
     project_id: project,
@@ -88,6 +89,7 @@ test('downloads a file, compares its checksum, and makes an image of it', async 
     size: GiB,
     block_size: 512,
     project_id: project,
+    tags,
   })
   const disk = {
     name: 'of-image',

@@ -1,14 +1,15 @@
 import { canRetryFetch, isFetchOver } from '@granary/domain/image-fetches.ts'
+import { storedTags } from '@granary/domain/tags.ts'
 import type { ImageFetchRow } from '../../database/schema.ts'
 import { handlers } from '../../kinds/handler.ts'
 import { changeFetch, countUnendedFetches, imageFetch, imageFetchView } from '../../kinds/image-fetch.ts'
 import { credentialIdOf } from '../../kinds/withdrawal.ts'
-import type { Actor } from '../../kit/actor.ts'
-import type { ProjectScope } from '../../kit/authorization.ts'
-import { actorOf, type Context, now } from '../../kit/context.ts'
-import { invalidRequest } from '../../kit/errors.ts'
-import { enforceLimit } from '../../kit/limit.ts'
-import { takePage } from '../../kit/pagination.ts'
+import type { Actor } from '../../kit/base/actor.ts'
+import type { ProjectScope } from '../../kit/resources/authorization.ts'
+import { actorOf, type Context, now } from '../../kit/context/context.ts'
+import { invalidRequest } from '../../kit/base/errors.ts'
+import { enforceLimit } from '../../kit/base/limit.ts'
+import { takePage } from '../../kit/request/pagination.ts'
 import { enqueue } from '../../tasks/queue.ts'
 import { refuseTakenName } from './taken-name.ts'
 
@@ -35,7 +36,7 @@ export const imageFetchHandlers = handlers({
   },
 
   imageFetchCreate: async (context, { body, found }) => {
-    const scope = found.scope as ProjectScope
+    const scope = found.scope
     await requireRoom(context, scope)
     await refuseTakenName(context, scope.projectId, body.name)
     const row: ImageFetchRow = {
@@ -46,6 +47,7 @@ export const imageFetchHandlers = handlers({
       ...beganBy(actorOf(context)),
       name: body.name,
       description: body.description,
+      tags: storedTags(body.tags ?? []),
       os: body.os,
       version: body.version,
       block_size: body.blockSize,

@@ -1,9 +1,10 @@
+import { readTags } from '@granary/domain/tags.ts'
 import type { ImageFetchRow, ImageRow } from '../../database/schema.ts'
 import { charge } from '../../kinds/charge.ts'
 import { changeFetch, fetchScope, imageFetchRow } from '../../kinds/image-fetch.ts'
 import { projectImage } from '../../kinds/image.ts'
-import type { Services } from '../../kit/services.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import type { Services } from '../../kit/context/services.ts'
+import { inTransaction } from '../../kit/resources/transaction.ts'
 import { requester } from './requester.ts'
 import { Cancelled } from './stage.ts'
 
@@ -23,7 +24,9 @@ export async function insertImage(
     if (!row || row.state === 'cancelling') throw new Cancelled()
     const scope = fetchScope(row)
     await charge(context, scope, { cpus: 0, memory: 0, storage: size })
-    const image = await projectImage.create(context, scope, row, {
+    const { name, description } = row
+    const identity = { name, description, tags: readTags(row.tags) }
+    const image = await projectImage.create(context, scope, identity, {
       silo_id: row.silo_id,
       project_id: row.project_id,
       os: row.os,

@@ -1,5 +1,6 @@
+import { describeError } from '../../kit/base/describe-error.ts'
 import { unendedFetchStates } from '@granary/domain/image-fetches.ts'
-import type { Services } from '../../kit/services.ts'
+import type { Services } from '../../kit/context/services.ts'
 
 /**
  * Discards downloaded files that no unfinished fetch needs: a server that was killed may have left them. Call it before
@@ -17,6 +18,6 @@ export async function discardLeftovers({ db, imageFiles, log }: Services): Promi
     const needed = new Set(rows.map(({ id }) => id))
     for (const id of ids) if (!needed.has(id)) await imageFiles.discard(id)
   } catch (error) {
-    log('warn', 'files of image fetches could not be deleted', { error: (error as Error).message })
+    log('warn', 'files of image fetches could not be deleted', { error: describeError(error) })
   }
 }

@@ -1,12 +1,12 @@
 import type { ImageFetchRow } from '../../database/schema.ts'
 import { project } from '../../kinds/project.ts'
-import { unauthorized } from '../../kit/errors.ts'
-import type { OuterContext } from '../../kit/context.ts'
-import { find } from '../../kit/lookup.ts'
-import type { Services } from '../../kit/services.ts'
-import { systemContext } from '../../kit/transaction.ts'
-import { loadActor } from '../../shared/sign-in/actor.ts'
-import { requireSecondFactor } from '../../shared/sign-in/set-up-first.ts'
+import { unauthorized } from '../../kit/base/errors.ts'
+import type { OuterContext } from '../../kit/context/context.ts'
+import { find } from '../../kit/resources/lookup.ts'
+import type { Services } from '../../kit/context/services.ts'
+import { systemContext } from '../../kit/resources/transaction.ts'
+import { loadActor } from '../../access/actor.ts'
+import { requireSecondFactor } from '../../access/authenticate.ts'
 
 /**
  * Returns the context of the user who requested a fetch, with their current rights.

@@ -2,14 +2,14 @@ import { DriverError } from '@granary/compute/driver-error.ts'
 import { isFetchOver } from '@granary/domain/image-fetches.ts'
 import type { ImageFetchRow } from '../../database/schema.ts'
 import { changeFetch, imageFetchRow } from '../../kinds/image-fetch.ts'
-import { ApiError } from '../../kit/errors.ts'
-import { FetchRefusal } from '../../kit/image-files.ts'
-import type { Services } from '../../kit/services.ts'
-import { inTransaction, systemContext } from '../../kit/transaction.ts'
+import { ApiError } from '../../kit/base/errors.ts'
+import { FetchRefusal } from '../../kit/base/image-files.ts'
+import type { Services } from '../../kit/context/services.ts'
+import { inTransaction, systemContext } from '../../kit/resources/transaction.ts'
 import type { Outcome } from '../../tasks/task-function.ts'
 import { deleteImage } from '../delete-image.ts'
 import { checkFile } from './check-file.ts'
-import { download } from './download.ts'
+import { download, unpack } from './download.ts'
 import { requester } from './requester.ts'
 import { advance, Cancelled, type FetchRun } from './stage.ts'
 import { whileWanted } from './while-wanted.ts'
@@ -70,7 +70,9 @@ async function stages(run: FetchRun, row: ImageFetchRow): Promise<void> {
     now = await advance(run, 'checking')
   }
   if (now.state === 'checking') {
+    // The checksum is that of the file as the site has it.
     await whileWanted(run, (wanted) => checkFile(wanted, now))
+    await whileWanted(run, (wanted) => unpack(wanted, now))
     now = await advance(run, 'writing', { bytes_done: 0, bytes_total: null })
   }
   await writeImage(run, now)

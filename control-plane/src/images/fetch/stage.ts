@@ -1,9 +1,9 @@
 import type { ImageFetchRow } from '../../database/schema.ts'
 import { changeFetch, imageFetchRow, noteFetchProgress } from '../../kinds/image-fetch.ts'
-import { requireFreeSpace } from '../../kit/disk-space.ts'
-import type { ImageFiles } from '../../kit/image-files.ts'
-import type { Services } from '../../kit/services.ts'
-import { inTransaction, systemContext } from '../../kit/transaction.ts'
+import { requireFreeSpace } from '../../kit/request/disk-space.ts'
+import type { ImageFiles } from '../../kit/base/image-files.ts'
+import type { Services } from '../../kit/context/services.ts'
+import { inTransaction, systemContext } from '../../kit/resources/transaction.ts'
 
 /** A fetch at work. */
 export type FetchRun = {

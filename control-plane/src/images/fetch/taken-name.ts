@@ -1,6 +1,6 @@
 import { unendedFetchStates } from '@granary/domain/image-fetches.ts'
-import type { Context } from '../../kit/context.ts'
-import { alreadyExists } from '../../kit/errors.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { alreadyExists } from '../../kit/base/errors.ts'
 
 /** @throws ApiError 400 if the project has an image of this name, or will have one soon. */
 export async function refuseTakenName(context: Context, projectId: string, name: string): Promise<void> {

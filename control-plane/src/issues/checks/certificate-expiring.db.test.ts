@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned } from '../../../../contract/test/certificates.ts'
 import { type Body, listIssues, openIssues } from '../../../test/issues.ts'
 import type { World } from '../../../test/world.ts'
-import { chunks } from '../../kit/chunks.ts'
-import { rawWriter } from '../../kit/raw-writer.ts'
+import { chunks } from '../../kit/base/chunks.ts'
+import { rawWriter } from '../../database/session.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,5 @@
-import { mayOfSilo } from '../../kit/authorization.ts'
-import { actorOf, type Context } from '../../kit/context.ts'
-import { databaseKey } from '../../kit/host-database.ts'
+import { mayOfSilo } from '../../kit/resources/authorization.ts'
+import { actorOf, type Context } from '../../kit/context/context.ts'
 import { endOfCertificate } from '../../shared/certificates/end-of.ts'
 import { type Check, type Found, MAX_FOUND } from '../check.ts'
 
@@ -37,7 +36,7 @@ async function nearTheirEnd(
         where('certificate.time_expires', '<=', new Date(now + NEAR_MS).toISOString()),
       ]),
     )
-    .$if(siloId !== undefined, (some) => some.where('certificate.silo_id', '=', siloId!))
+    .$call((some) => (siloId === undefined ? some : some.where('certificate.silo_id', '=', siloId)))
     .orderBy('certificate.silo_id')
     .orderBy('certificate.name')
     .execute()
@@ -52,8 +51,8 @@ async function nearTheirEnd(
   return { found: found.slice(0, MAX_FOUND), isPartial }
 }
 
-/** The ends of certificates without a stored one, by database and ID; null if unreadable. A certificate never changes. */
-const parsed = new WeakMap<object, Map<string, string | null>>()
+/** The ends of certificates without a stored one, by ID; null if unreadable. A certificate never changes. */
+const parsedEnds = () => new Map<string, string | null>()
 
 /**
  * Reads the ends of certificates without a stored one: those that a server of an older version added, and unreadable ones. Each
@@ -63,12 +62,12 @@ async function unstoredEnds(
   { db, services }: Context,
   rows: readonly { id: string; time_expires: string | null }[],
 ): Promise<{ ends: ReadonlyMap<string, string | null>; isPartial: boolean }> {
-  const ends = parsed.get(databaseKey(services)) ?? new Map<string, string | null>()
-  parsed.set(databaseKey(services), ends)
+  const ends = services.state.of(parsedEnds)
   const missing = rows.flatMap(({ id, time_expires: end }) => (end === null && !ends.has(id) ? [id] : []))
   const ids = missing.slice(0, MAX_PARSED)
   if (ids.length > 0) {
     const texts = await db.selectFrom('certificate').select(['id', 'cert']).where('id', 'in', ids).execute()
+    // oxlint-disable-next-line transactions/only-database -- only those of older versions, once
     for (const { id, cert } of texts) ends.set(id, await endOfCertificate(cert))
   }
   return { ends, isPartial: missing.length > ids.length }

@@ -1,8 +1,8 @@
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
-import { chunks } from '../../kit/chunks.ts'
-import { rawWriter } from '../../kit/raw-writer.ts'
+import { chunks } from '../../kit/base/chunks.ts'
+import { rawWriter } from '../../database/session.ts'
 
 let world: World
 beforeAll(async () => {
@@ -63,6 +63,20 @@ async function answer(of: string) {
     .map(({ project_name: project, message }: Record<string, string>) => project ?? message)
   return { found: messages, capped: body.capped as string[] }
 }
+
+test('leaves out firewalls beyond a megabyte of rules, which take long to read', async () => {
+  const db = rawWriter(world.services)
+  const hosts = Array.from({ length: 20_000 }, () => ({ type: 'ip', value: '192.0.2.1' }))
+  await db
+    .updateTable('firewall_rule')
+    .set({ filters: JSON.stringify({ hosts, ports: null, protocols: null }) })
+    .execute()
+  expect(await answer('')).toEqual({ found: ['large'], capped: ['firewall-rule-unused'] })
+  await db
+    .updateTable('firewall_rule')
+    .set({ filters: JSON.stringify({ hosts: null, ports: null, protocols: null }) })
+    .execute()
+})
 
 test('leaves out a network that would take too long, and marks the check as capped', async () => {
   expect(await answer('')).toEqual({ found: ['large', 'small'], capped: [] })

@@ -1,10 +1,11 @@
 import { fromFixedWidth } from '@granary/domain/ip.ts'
+import { readTags } from '@granary/domain/tags.ts'
 import { indexOf } from '@granary/domain/reachability/places.ts'
 import { ruleEffects } from '@granary/domain/reachability/rule-effects.ts'
 import { neverText } from '@granary/domain/reachability/words.ts'
 import { firewallRule, subnet } from '../../kinds/vpc.ts'
-import { chunks } from '../../kit/chunks.ts'
-import type { Context } from '../../kit/context.ts'
+import { chunks } from '../../kit/base/chunks.ts'
+import type { Context } from '../../kit/context/context.ts'
 import { type Check, type Found, MAX_FOUND, type ProjectIds, visibleProjectIds } from '../check.ts'
 import { bySilo, issuesOfSilos } from '../project-check.ts'
 import { type VpcInUse, vpcsInUse } from './vpcs-in-use.ts'
@@ -60,7 +61,7 @@ async function partsOf({ db }: Context, vpcIds: readonly string[]) {
     .selectFrom('network_interface')
     .innerJoin('instance', 'instance.id', 'network_interface.instance_id')
     .select(['network_interface.id', 'network_interface.name', 'vpc_id', 'subnet_id', 'is_primary'])
-    .select(['ipv4', 'ipv6', 'instance.id as instance_id', 'instance.name as instance_name'])
+    .select(['ipv4', 'ipv6', 'instance.id as instance_id', 'instance.name as instance_name', 'instance.tags'])
     .where('vpc_id', 'in', vpcIds)
     .execute()
   const [rulesOf, subnetsOf, interfacesOf] = [
@@ -75,6 +76,7 @@ async function partsOf({ db }: Context, vpcIds: readonly string[]) {
       id: row.id,
       name: row.name,
       instance: { id: row.instance_id, name: row.instance_name },
+      tags: readTags(row.tags),
       subnetId: row.subnet_id,
       primary: row.is_primary === 1,
       ips: [row.ipv4, row.ipv6].flatMap((fixed) => (fixed === null ? [] : fromFixedWidth(fixed))),

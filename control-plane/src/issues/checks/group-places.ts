@@ -1,8 +1,9 @@
+import { present } from '../../kit/base/present.ts'
 import { apartProblem, type GroupProblem, togetherProblem } from '@granary/domain/group-places.ts'
 import { sql } from 'kysely'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../../kinds/affinity-group.ts'
-import type { Context } from '../../kit/context.ts'
-import { provisionableSleds } from '../../shared/placement/inventory.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { provisionableSleds, sizeOf } from '../../shared/placement/inventory.ts'
 import { type Check, inProject, MAX_FOUND, type ProjectIds, visibleProjectIds } from '../check.ts'
 import { bySilo, issuesOfSilos, MAX_COUNTED } from '../project-check.ts'
 
@@ -73,16 +74,12 @@ async function problems(
   const sleds = await provisionableSleds(context)
   // Until the driver has reported its hosts, every group would seem to lack sleds.
   if (sleds.length === 0) return { found: [], isPartial: false }
-  const able = sleds.map(({ usableHardwareThreads, usablePhysicalRam, cpuPlatforms }) => ({
-    usableThreads: usableHardwareThreads,
-    usableMemory: usablePhysicalRam,
-    cpuPlatforms,
-  }))
+  const able = sleds.map((sled) => sizeOf(sled, context.services))
   const rows = await membersOfGroups(context, kind, projectIds)
   const found = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((members) => {
     const problem = problemOf(members, able)
     if (problem?.code !== code) return []
-    const group = members[0]!
+    const group = present(members[0], 'the first member')
     return { group, silo: { id: group.silo_id, name: group.silo_name }, reason: problem.reason }
   })
   return { found, isPartial: projectIds === undefined && (await hasUncounted(context, kind)) }

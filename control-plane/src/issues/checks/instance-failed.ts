@@ -8,6 +8,6 @@ export const instanceFailed = projectCheck({
   resourceKind: 'instance',
   table: 'instance',
   where: () => sql`instance.run_state = 'failed'`,
-  message: ({ name }) => `Instance ${name} has failed`,
+  message: ({ name, note }) => `Instance ${name} has failed${note === null ? '' : `: ${note}`}`,
   count: (counted) => `has ${counted('failed instance')}`,
 })

@@ -9,6 +9,7 @@ export const instanceWaiting = projectCheck({
   resourceKind: 'instance',
   table: 'instance',
   where: () => sql`instance.start_problem is not null`,
-  message: ({ name, reason }) => `Instance ${name} can't start yet: ${startProblemWords(reason ?? '')}`,
+  message: ({ name, startProblem }) =>
+    `Instance ${name} can't start yet: ${startProblemWords(startProblem ?? '')}`,
   count: (counted) => `has ${counted('instance')} that can't start yet`,
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedWidth } from '@granary/domain/ip.ts'
 import { type Body, listIssues, messagesOf, openIssues } from '../../../test/issues.ts'
 import type { World } from '../../../test/world.ts'
-import { rawWriter } from '../../kit/raw-writer.ts'
+import { rawWriter } from '../../database/session.ts'
 
 let world: World
 beforeAll(async () => {
@@ -53,6 +53,7 @@ test('finds a full pool behind more than a hundred others', async () => {
       instance_id: null,
       name: null,
       description: null,
+      tags: '{}',
       time_created: time,
       time_modified: time,
     })

@@ -2,7 +2,7 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Body, listIssues, messagesOf, openIssues } from '../../../test/issues.ts'
 import type { World } from '../../../test/world.ts'
-import { rawWriter } from '../../kit/raw-writer.ts'
+import { rawWriter } from '../../database/session.ts'
 import { refreshInventory } from '../../shared/placement/inventory.ts'
 
 let world: World

@@ -29,7 +29,7 @@ export function tokensOf(source: string): Token[] {
     const start = TOKEN.lastIndex
     const match = TOKEN.exec(source)
     if (!match) throw refused('invalidFilter', `cannot be read at character ${start + 1}`)
-    const { text, number, word, sub } = match.groups!
+    const { text, number, word, sub } = match.groups ?? {}
     const at = match.index + match[0].length - match[0].trimStart().length + 1
     const piece = match[0].trimStart()
     if (text !== undefined) tokens.push({ kind: 'text', text: unquoted(text, at), at })
@@ -46,7 +46,7 @@ export function tokensOf(source: string): Token[] {
 function unquoted(text: string, at: number): string {
   let read: string
   try {
-    read = JSON.parse(text) as string
+    read = String(JSON.parse(text))
   } catch {
     throw refused('invalidFilter', `the text at character ${at} is not one of JSON`)
   }

@@ -54,7 +54,9 @@ const isMissingAs = (comparator: Comparator, operand: Operand): boolean =>
 /** Returns all values at the end of a path, through multi-valued attributes; an empty list if there are none. */
 export function valuesAt(object: Json, keys: readonly string[]): Json[] {
   // The usual case without copies, because a PATCH of a group repeats it for every member.
-  if (keys.length === 1 && isObject(object) && typeof object[keys[0]!] === 'string') return [object[keys[0]!]]
+  const [only, ...deeper] = keys
+  if (only !== undefined && deeper.length === 0 && isObject(object) && typeof object[only] === 'string')
+    return [object[only]]
   let values: Json[] = [object]
   for (const key of keys)
     values = values.flatMap((value) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : []))

@@ -34,6 +34,12 @@ export function operandOf(token: Token, attribute: Attribute, comparator: Compar
   return time
 }
 
+const WORDS = new Map<string, Operand>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
+
 function valueOf(token: Token): Operand {
   if (token.kind === 'text') return token.text
   if (token.kind === 'number') {
@@ -41,9 +47,8 @@ function valueOf(token: Token): Operand {
     if (Number.isFinite(number)) return number
   }
   if (token.kind === 'word') {
-    const known: Record<string, Operand> = { true: true, false: false, null: null }
-    const word = token.text.toLowerCase()
-    if (Object.hasOwn(known, word)) return known[word]!
+    const known = WORDS.get(token.text.toLowerCase())
+    if (known !== undefined) return known
   }
   throw refused('invalidFilter', `a value is missing at character ${token.at}`)
 }

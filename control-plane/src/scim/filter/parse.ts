@@ -1,3 +1,4 @@
+import { present } from '../../kit/base/present.ts'
 import { refused, type ScimError } from '../http/errors.ts'
 import type { Attribute, ResourceType } from '../schema/attribute.ts'
 import { resolvePath } from '../schema/resolve.ts'
@@ -8,7 +9,8 @@ import { operandOf } from './operand.ts'
 /** Maximum nesting of brackets. */
 const MAX_DEPTH = 20
 
-const COMPARATORS: readonly string[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
+const COMPARATORS: readonly Comparator[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
+const isComparator = (text: string): text is Comparator => COMPARATORS.some((one) => one === text)
 
 /** Resolves an attribute name in the scope of the filter. */
 type Scope = (name: string) => Where | null
@@ -52,7 +54,7 @@ export class FilterReader {
   }
 
   peek(): Token {
-    return this.#tokens[this.#next]!
+    return present(this.#tokens[this.#next], 'the next token')
   }
 
   /** Consumes the next token, which must be of this kind. */
@@ -75,7 +77,7 @@ export class FilterReader {
   #joined(op: 'and' | 'or', read: () => Filter): Filter {
     const of = [read()]
     while (this.#takeWord(op)) of.push(read())
-    return of.length === 1 ? of[0]! : { op, of }
+    return of.length === 1 ? present(of[0], 'the term') : { op, of }
   }
 
   #one(scope: Scope): Filter {
@@ -122,13 +124,13 @@ export class FilterReader {
     if (this.#takeWord('pr')) return { op: 'present', where }
     const word = this.peek()
     const comparator = word.text.toLowerCase()
-    if (word.kind !== 'word' || !COMPARATORS.includes(comparator))
+    if (word.kind !== 'word' || !isComparator(comparator))
       throw this.unexpected(`one of ${COMPARATORS.join(', ')}, pr`)
     this.#next++
     const compared = comparable(where)
-    const operand = operandOf(this.peek(), compared.attribute, comparator as Comparator)
+    const operand = operandOf(this.peek(), compared.attribute, comparator)
     this.#next++
-    return { op: 'compare', comparator: comparator as Comparator, where: compared, operand }
+    return { op: 'compare', comparator, where: compared, operand }
   }
 
   #isWord(word: string): boolean {

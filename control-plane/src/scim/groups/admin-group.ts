@@ -1,4 +1,4 @@
-import type { Context } from '../../kit/context.ts'
+import type { Context } from '../../kit/context/context.ts'
 import { grantRole, siloPolicy, revokeRole } from '../../kinds/policy.ts'
 import { provisionerIn } from '../http/caller.ts'
 

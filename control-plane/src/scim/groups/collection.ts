@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { groupType } from '../schema/group.ts'
-import { countGroupLinks, groupIds, linkGroups, loadGroups, someMembers } from './load.ts'
+import { countGroupLinks, groupIds, linkGroups, loadGroups } from './load.ts'
 import { memberChange } from './members.ts'
 import { createGroup, deleteGroup, replaceGroup, requireFreeName } from './write.ts'
 
@@ -22,7 +22,6 @@ export const groups: Collection = {
   load: loadGroups,
   countLinks: countGroupLinks,
   link: linkGroups,
-  linkSome: (context, id, after, limit) => someMembers(context, id, after, limit).execute(),
   linkChange: memberChange,
   requireFreeName,
   create: createGroup,

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countedResults } from '../../../test/counted-results.ts'
-import { explain } from '../../../test/explain.ts'
 import { GROUP, openScimSilo, type ScimClient } from '../../../test/scim.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { chunks } from '../../kit/chunks.ts'
-import { inTransaction, outerContext, systemContext } from '../../kit/transaction.ts'
-import { newTrail } from '../../kit/trail.ts'
+import { chunks } from '../../kit/base/chunks.ts'
+import { inTransaction, outerContext } from '../../kit/resources/transaction.ts'
+import { newTrail } from '../../kit/log/trail.ts'
 import { provisionerOf } from '../http/caller.ts'
-import { linkedInTurns } from '../http/linked.ts'
 import { createOne, patchOne, replaceOne } from '../http/resources.ts'
 import { groups } from './collection.ts'
-import { someMembers } from './load.ts'
 
 const MANY = 2_000
 /** The statements of the largest change: those that count, and one for each 500 members that it checks. */
@@ -50,10 +47,6 @@ let made = 0
 beforeEach(async () => {
   group = await scim.addGroup(`crew-${++made}`)
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  delete world.services.afterInput
-})
 
 const put = (members: readonly string[], headers = {}) =>
   scim.ask('PUT', `/Groups/${group}`, { schemas: [GROUP], displayName: `crew-${made}`, members }, headers)
@@ -64,21 +57,6 @@ const membersOf = async () =>
     ({ value }: { value: string }) => value,
   )
 const sorted = (list: readonly string[]) => list.toSorted()
-
-/** Lets every step of a request take a turn, and runs something else in the turn of this number. */
-function inTurn(number: number, meanwhile: () => Promise<unknown> = async () => {}) {
-  let now = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
-  let turns = 0
-  // Some turns resume nothing, so later ones wait too.
-  let isOver: Promise<unknown> = Promise.resolve()
-  world.services.afterInput = (resume) => {
-    turns += 1
-    if (turns === number) isOver = meanwhile()
-    void isOver.then(() => setImmediate(resume))
-  }
-  return () => turns
-}
 
 const requestWith = (headers: Record<string, string>) =>
   new Request(`http://test/scim/v2/Groups/${group}`, {
@@ -95,12 +73,13 @@ async function prepared(
   const url = new URL(request.url)
   const context = outerContext(world.services, {
     operation: 'test',
+    goesOn: false,
     requestId: crypto.randomUUID(),
     actor: null,
     trail: newTrail(),
     provisioner: await provisionerOf(world.services, request),
   })
-  const one = { collection: groups, id: group, request, url, base: 'http://test/scim/v2', nextTurn: () => {} }
+  const one = { collection: groups, id: group, request, url, base: 'http://test/scim/v2' }
   const write = await prepare(context, one, body)
   return () => inTransaction(context, write)
 }
@@ -111,19 +90,6 @@ test('reads, compares and writes many members in few statements', async () => {
   expect(await countedResults(world, () => put(ids.slice(1)))).toBeLessThan(30)
   expect(await countedResults(world, () => put([]))).toBeLessThan(30)
   expect(await membersOf()).toEqual([])
-})
-
-test('checks many members before the transaction, and writes the answer after it, in turns', async () => {
-  for (const change of [() => put(ids), () => put(ids), () => add(...ids)]) {
-    const turns = inTurn(0)
-    const { status, body } = await change()
-    expect([status, body.members.length]).toEqual([200, MANY])
-    // 64 members are read in a turn, and compared; 200 are written.
-    expect(turns()).toBeGreaterThan((2 * MANY) / 64 + MANY / 200)
-  }
-  const turns = inTurn(0)
-  expect((await scim.ask('GET', `/Groups/${group}`)).body.members).toHaveLength(MANY)
-  expect(turns()).toBeGreaterThan(MANY / 200)
 })
 
 test('logs one change for many members', async () => {
@@ -230,57 +196,3 @@ test('a PATCH of the version before a change is refused in its transaction', asy
   await expect(write()).rejects.toMatchObject({ status: 412 })
   expect(await membersOf()).toEqual([ids[0]])
 })
-
-test('a group that changes while its members are read is read again', async () => {
-  await put(ids)
-  // The first portion is read in the first turn.
-  const [gone, ...others] = sorted(ids)
-  let turns = 0
-  const context = systemContext(world.services, 'test')
-  const reading = linkedInTurns(
-    { ...context, provisioner: await provisionerOf(world.services, requestWith({})) },
-    {
-      collection: groups,
-      id: group,
-      nextTurn: async () => {
-        if (++turns === 2) await put(others)
-      },
-    },
-  )
-  const { links, revision } = await reading
-  expect(sorted(links!.map(({ id }) => id))).toEqual(others)
-  expect(others).not.toContain(gone)
-  expect(`W/"${revision}"`).toBe((await scim.ask('GET', `/Groups/${group}`)).headers.get('etag'))
-})
-
-test('reads members in the order of the key, without sorting all of them', async () => {
-  const { services } = world
-  const plan = await explain(services, someMembers(systemContext(services, 'test'), group, ids[0]!, 10))
-  expect(plan).toMatch(
-    services.engine === 'sqlite'
-      ? /SEARCH silo_group_member USING COVERING INDEX \S+ \(group_id=\? AND user_id>\?\)/
-      : /Index Only Scan using silo_group_member_key on silo_group_member/,
-  )
-  expect(plan).not.toMatch(/TEMP B-TREE|Sort|SCAN/)
-})
-
-test('a token that is deleted during the turns changes nothing', async () => {
-  const { db } = world.services
-  const token = await db.selectFrom('scim_token').selectAll().executeTakeFirstOrThrow()
-  inTurn(4, () => db.deleteFrom('scim_token').execute())
-  expect((await put(ids.slice(0, 200))).status).toBe(401)
-  await db.insertInto('scim_token').values(token).execute()
-  expect(await membersOf()).toEqual([])
-})
-
-test.each([1, 2, 3])(
-  'a token that is deleted before part %i of a large group is read reads none of it',
-  async (part) => {
-    await put(ids)
-    const { db } = world.services
-    const token = await db.selectFrom('scim_token').selectAll().executeTakeFirstOrThrow()
-    inTurn(part, () => db.deleteFrom('scim_token').execute())
-    expect((await scim.ask('GET', `/Groups/${group}`)).status).toBe(401)
-    await db.insertInto('scim_token').values(token).execute()
-  },
-)

@@ -1,4 +1,4 @@
-import type { Context } from '../../kit/context.ts'
+import type { Context } from '../../kit/context/context.ts'
 import type { Selector, Stored } from '../collection.ts'
 import type { Narrow } from '../list/narrow.ts'
 import { provisionerIn } from '../http/caller.ts'
@@ -65,14 +65,3 @@ export const linkGroups = (context: Context, groups: readonly Stored[]): Promise
       .orderBy('silo_user.id')
       .execute(),
   )
-
-/** The query of the first members of a group after that of an id. It reads them in the order of the key. */
-export const someMembers = ({ db }: Context, groupId: string, after: string, limit: number) =>
-  db
-    .selectFrom('silo_group_member')
-    .innerJoin('silo_user', 'silo_user.id', 'silo_group_member.user_id')
-    .select(['silo_user.id', 'silo_user.display_name as name'])
-    .where('silo_group_member.group_id', '=', groupId)
-    .where('silo_group_member.user_id', '>', after)
-    .orderBy('silo_group_member.user_id')
-    .limit(limit)

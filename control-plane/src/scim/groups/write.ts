@@ -1,7 +1,7 @@
-import { unlogged } from '../../kit/unlogged.ts'
+import { unlogged } from '../../kit/sql/unlogged.ts'
 import type { SiloGroupRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
-import { type Context, now } from '../../kit/context.ts'
+import { type Context, now } from '../../kit/context/context.ts'
 import { requireRemainingAdmins } from '../../shared/people/admins.ts'
 import { withdrawRolesOf } from '../../shared/people/withdraw-roles.ts'
 import { requirePowerOverGroup } from '../../kinds/fleet-power.ts'
@@ -14,9 +14,13 @@ import { caseFold } from '../../kinds/scim-user.ts'
 import type { Resource } from '../schema/read.ts'
 import { followAdminGroup } from './admin-group.ts'
 import { changeMembers } from './members.ts'
-import { requireRoom } from '../../kit/row-limit.ts'
+import { requireRoom } from '../../kit/resources/row-limit.ts'
 
-type GroupResource = Resource & { displayName: string; externalId?: string }
+/** Returns the attributes of a group that have columns of their own. */
+const columnsOf = ({ displayName, externalId }: Resource) => ({
+  displayName: String(displayName),
+  externalId: typeof externalId === 'string' ? externalId : null,
+})
 
 /**
  * Creates a group in the silo.
@@ -29,7 +33,7 @@ export async function createGroup(
   members: LinkChange,
 ): Promise<string> {
   const { siloId } = provisionerIn(context)
-  const { displayName, externalId } = resource as GroupResource
+  const { displayName, externalId } = columnsOf(resource)
   await requireRoom(context, 'groups', siloId)
   const time = now(context)
   const row: SiloGroupRow = {
@@ -68,7 +72,7 @@ export async function replaceGroup(
   resource: Resource,
   members: LinkChange,
 ): Promise<void> {
-  const { displayName, externalId = null } = resource as GroupResource
+  const { displayName, externalId } = columnsOf(resource)
   const before = await rowOf(context, stored.id)
   await requirePowerOverGroup(context, before)
   const renamed = before.display_name !== displayName
@@ -124,7 +128,7 @@ const nameTaken = () => taken('another group of the silo has this displayName')
 
 /** @throws ScimError 409 if a group of the silo has the name of a new one. */
 export async function requireFreeName(context: Context, resource: Resource): Promise<void> {
-  const { displayName } = resource as GroupResource
+  const { displayName } = columnsOf(resource)
   const group = await context.db
     .selectFrom('silo_group')
     .leftJoin('scim_group', 'scim_group.group_id', 'silo_group.id')

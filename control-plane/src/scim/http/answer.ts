@@ -1,4 +1,4 @@
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/base/errors.ts'
 import { ScimError } from './errors.ts'
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'

@@ -1,8 +1,8 @@
-import type { Provisioner } from '../../kit/actor.ts'
-import type { Context } from '../../kit/context.ts'
-import type { LoggedCredential } from '../../kit/security-entry.ts'
+import type { Provisioner } from '../../kit/base/actor.ts'
+import type { Context } from '../../kit/context/context.ts'
+import type { LoggedCredential } from '../../kit/log/security-entry.ts'
 import { powerOf } from '../../kinds/fleet-power.ts'
-import { hashToken } from '../../shared/sign-in/token.ts'
+import { hashToken } from '../../access/token.ts'
 import { SCIM_TOKEN_PREFIX } from '../tokens/token.ts'
 import { ScimError } from './errors.ts'
 
@@ -35,7 +35,7 @@ export async function provisionerOf(
       'silo.mapped_fleet_roles',
       'scim_token.max_fleet_role',
     ])
-    .where('token_hash', '=', await hashToken(token))
+    .where('token_hash', '=', hashToken(token))
     .where('silo.identity_mode', '=', 'saml_scim')
     .executeTakeFirst()
   if (!row || (row.time_expires !== null && row.time_expires <= clock.now().toISOString()))

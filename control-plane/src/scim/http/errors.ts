@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/base/errors.ts'
 
 /** The detail error keywords of RFC 7644 section 3.12. */
 export type ScimType =

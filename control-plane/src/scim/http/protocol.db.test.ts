@@ -177,7 +177,6 @@ describe('discovery', () => {
 
 test.each([
   ['GET', '/Nothing', 404],
-  ['GET', '/Users/', 404],
   ['GET', '/Users/a/b', 404],
   ['GET', '/Users/not-an-id', 404],
   ['GET', '/Users/%00', 404],
@@ -275,4 +274,14 @@ test('logs an internal error and answers without its detail', async () => {
   expect({ status, ...body }).toMatchObject({ status: '500', detail: 'Internal Server Error' })
   expect(logged.join('\n')).toMatch(/"operation":"scim_user_list".*SyntaxError/)
   for (const secret of [scim.token, cookie]) expect(logged.join('\n')).not.toContain(secret)
+})
+
+test('a base URL with a slash at its end works', async () => {
+  const made = await scim.ask('POST', '//Users', { schemas: [USER], userName: 'slash' })
+  expect(made.status).toBe(201)
+  for (const path of [`//Users/${made.body.id}`, `/Users/${made.body.id}/`])
+    expect((await scim.ask('GET', path)).body).toMatchObject({ userName: 'slash' })
+  for (const path of ['//Users', '/Users/', '//Users?filter=userName%20eq%20%22slash%22'])
+    expect((await scim.ask('GET', path)).status).toBe(200)
+  expect((await scim.ask('PUT', '//Users')).status).toBe(405)
 })

@@ -1,14 +1,12 @@
-import type { Context } from '../../kit/context.ts'
-import { atOnce, inTurns, type Steps } from '../../kit/steps.ts'
+import type { Context } from '../../kit/context/context.ts'
 import type { Collection, LinkChange, Stored } from '../collection.ts'
-import { includes, readSelection, type Selection } from '../list/selection.ts'
+import { includes, readSelection, select, type Selection } from '../list/selection.ts'
 import { applyPatch } from '../patch/apply.ts'
-import { locationOf, versionOf } from '../represent.ts'
+import { locationOf, represent, versionOf } from '../represent.ts'
 import { readResource, type Resource } from '../schema/read.ts'
 import { scimText } from './answer.ts'
 import { ScimError } from './errors.ts'
-import { linkedInTurns, loaded } from './linked.ts'
-import { textOf } from './text-of.ts'
+import { linked, loaded } from './linked.ts'
 
 /** A request about one resource, apart from its body. */
 export type One = {
@@ -18,8 +16,6 @@ export type One = {
   url: URL
   /** Base URL of the API. */
   base: string
-  /** Ends a step of long work. Await it outside of a transaction only. */
-  nextTurn: () => Promise<void> | void
 }
 
 /** What a write has done: its status, and a function that builds the response after the commit. */
@@ -30,9 +26,9 @@ export type Write = (inner: Context) => Promise<Done>
 
 /** POST: 201 with the resource and its location. */
 export async function createOne(context: Context, one: One, body: unknown): Promise<Write> {
-  const { collection, url, nextTurn } = one
+  const { collection, url } = one
   const selection = selectionIn(url, collection)
-  const resource = await inTurns(readResource(collection.type, body), nextTurn)
+  const resource = readResource(collection.type, body)
   const links = await linkChange(context, one, [], resource).catch(async (error: unknown) => {
     // Clients adopt a resource that exists. RFC 7644 section 3.3 wants them to learn of it by a 409.
     await collection.requireFreeName?.(context, resource)
@@ -57,12 +53,8 @@ export async function viewOne(context: Context, one: One): Promise<Response> {
 
 /** PUT: replaces everything that clients write. */
 export async function replaceOne(context: Context, one: One, body: unknown): Promise<Write> {
-  const resource = await inTurns(readResource(one.collection.type, body), one.nextTurn)
-  return change(context, one, function* () {
-    // The members were read just now, which is a step too.
-    yield
-    return resource
-  })
+  const resource = readResource(one.collection.type, body)
+  return change(context, one, () => resource)
 }
 
 /** PATCH. */
@@ -79,15 +71,15 @@ export const deleteOne = (one: One): Write =>
   }
 
 /**
- * Changes a resource. The change is worked out in turns, from a state that the transaction compares with the current one by its
+ * Changes a resource. The change is worked out before the transaction, from a state that it compares with the current one by its
  * revision: every change that a client sees has a new one. Works it out again in the transaction if another request came first.
  */
-async function change(context: Context, one: One, next: (before: Stored) => Steps<Resource>): Promise<Write> {
-  const { collection, request, nextTurn } = one
+async function change(context: Context, one: One, next: (before: Stored) => Resource): Promise<Write> {
+  const { collection, request } = one
   const selection = selectionIn(one.url, collection)
-  const seen = await linkedInTurns(context, one)
+  const seen = await linked(context, one)
   checkVersion(request, seen)
-  const wanted = await inTurns(next(seen), nextTurn)
+  const wanted = next(seen)
   const links = await linkChange(context, one, seen.links, wanted)
   return async (inner) => {
     const current = await loaded(inner, one)
@@ -95,14 +87,8 @@ async function change(context: Context, one: One, next: (before: Stored) => Step
     if (current.revision === seen.revision) await collection.replace(inner, seen, wanted, links)
     else {
       await collection.link(inner, [current])
-      const again = atOnce(next(current))
-      const atOnceToo = { collection, nextTurn: () => {} }
-      await collection.replace(
-        inner,
-        current,
-        again,
-        await linkChange(inner, atOnceToo, current.links, again),
-      )
+      const again = next(current)
+      await collection.replace(inner, current, again, await linkChange(inner, one, current.links, again))
     }
     return { status: 200, answer: () => answer(context, one, selection) }
   }
@@ -112,11 +98,10 @@ const NO_LINKS: LinkChange = { joined: [], left: [], kept: [] }
 
 const linkChange = async (
   context: Context,
-  { collection, nextTurn }: Pick<One, 'collection' | 'nextTurn'>,
+  { collection }: Pick<One, 'collection'>,
   before: Stored['links'],
   resource: Resource,
-): Promise<LinkChange> =>
-  (await collection.linkChange?.(context, before ?? [], resource, nextTurn)) ?? NO_LINKS
+): Promise<LinkChange> => (await collection.linkChange?.(context, before ?? [], resource)) ?? NO_LINKS
 
 /** Returns the attributes that a PATCH applies to: everything that clients write. */
 const writable = ({ own, externalId, links }: Stored): Resource => ({
@@ -138,13 +123,12 @@ const selectionIn = ({ searchParams }: URL, { type }: Collection): Selection =>
 
 /** Answers with a resource as it is now. After a write, another request may have changed it again, or deleted it. */
 async function answer(context: Context, one: One, selection: Selection, status = 200): Promise<Response> {
-  const { collection, base, nextTurn } = one
+  const { collection, base } = one
   const found = includes(selection, collection.linked)
-    ? await linkedInTurns(context, one)
+    ? await linked(context, one)
     : await loaded(context, one)
-  await nextTurn()
   const location = locationOf(collection.type, found.id, base)
-  const text = await inTurns(textOf(collection.type, found, { base, selection }), nextTurn)
+  const text = JSON.stringify(select(represent(collection.type, found, base), selection))
   return scimText(text, status, {
     etag: versionOf(found),
     ...(status === 201 ? { location } : { 'content-location': location }),

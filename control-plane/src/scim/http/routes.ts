@@ -1,4 +1,4 @@
-import type { Context } from '../../kit/context.ts'
+import type { Context } from '../../kit/context/context.ts'
 import type { Collection } from '../collection.ts'
 import { groups } from '../groups/collection.ts'
 import { listResources } from '../list/list.ts'

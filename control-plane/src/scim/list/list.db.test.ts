@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ENTERPRISE, openScimSilo, type ScimClient, USER } from '../../../test/scim.ts'
 import { userType } from '../schema/user.ts'
-import { chunks } from '../../kit/chunks.ts'
+import { chunks } from '../../kit/base/chunks.ts'
 import { groups as groupCollection } from '../groups/collection.ts'
 import { readSelection } from './selection.ts'
 import { MAX_LINKS } from './within-links.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../../kit/context.ts'
-import { eventLoopTurn } from '../../kit/event-loop-turn.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { eventLoopTurn } from '../../kit/base/event-loop-turn.ts'
 import { matches } from '../filter/matches.ts'
 import { MAX_COMPARISONS, type Spend } from '../filter/spend.ts'
 import { refused } from '../http/errors.ts'

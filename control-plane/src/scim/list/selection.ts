@@ -1,6 +1,7 @@
 import { refused } from '../http/errors.ts'
 import type { ResourceType } from '../schema/attribute.ts'
 import type { Resource } from '../schema/read.ts'
+import { isParts, partsIn, partsOf } from '../schema/read-value.ts'
 import { type AttributePath, resolvePath } from '../schema/resolve.ts'
 
 /** Which attributes a response contains: RFC 7644 section 3.9. */
@@ -36,11 +37,12 @@ export function readSelection(
 
 function namesOf(value: unknown, what: string): string[] | null {
   if (value === undefined || value === null) return null
-  const list = typeof value === 'string' ? value.split(',') : value
-  if (!Array.isArray(list) || list.some((name) => typeof name !== 'string'))
+  const list: unknown = typeof value === 'string' ? value.split(',') : value
+  const texts = Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []
+  if (!Array.isArray(list) || texts.length < list.length)
     throw refused('invalidValue', `${what} must be names of attributes`)
   if (list.length > MAX_NAMES) throw refused('invalidValue', `${what} may have ${MAX_NAMES} names at most`)
-  const names = (list as string[]).map((name) => name.trim()).filter(Boolean)
+  const names = texts.map((name) => name.trim()).filter(Boolean)
   return names.length > 0 ? names : null
 }
 
@@ -80,21 +82,22 @@ export function select(resource: Resource, { only, without }: Selection): Resour
 
 function pick(into: Resource, from: Resource, { extension, attribute, sub }: Choice): void {
   if (extension && attribute) {
-    const inner = from[extension] as Resource | undefined
-    if (inner?.[attribute] === undefined) return
-    into[extension] ??= {}
-    pick(into[extension] as Resource, inner, { extension: null, attribute, sub, always: false })
+    const inner = partsOf(from[extension])
+    if (inner[attribute] === undefined) return
+    const picked = partsOf(into[extension])
+    into[extension] = picked
+    pick(picked, inner, { extension: null, attribute, sub, always: false })
     return
   }
-  const name = attribute ?? extension!
+  const name = attribute ?? extension ?? ''
   const value = from[name]
   if (value === undefined) return
   if (sub === null) into[name] = value
   else if (!Array.isArray(value)) {
-    const part = (value as Resource)[sub]
-    if (part !== undefined) into[name] = { ...(into[name] as Resource | undefined), [sub]: part }
+    const part = partsOf(value)[sub]
+    if (part !== undefined) into[name] = { ...partsOf(into[name]), [sub]: part }
   } else {
-    const before = (into[name] ?? []) as Resource[]
+    const before = partsIn(into[name])
     into[name] = value.map((one: Resource, index) => ({
       ...before[index],
       ...(one[sub] === undefined ? {} : { [sub]: one[sub] }),
@@ -105,14 +108,14 @@ function pick(into: Resource, from: Resource, { extension, attribute, sub }: Cho
 function leaveOut(resource: Resource, { extension, attribute, sub, always }: Choice): Resource {
   if (always) return resource
   if (extension && attribute) {
-    const inner = resource[extension] as Resource | undefined
-    if (!inner) return resource
+    const inner = resource[extension]
+    if (!isParts(inner)) return resource
     const rest = leaveOut(inner, { extension: null, attribute, sub, always })
     return { ...resource, [extension]: rest }
   }
-  const name = attribute ?? extension!
+  const name = attribute ?? extension ?? ''
   const { [name]: value, ...rest } = resource
   if (sub === null || value === undefined) return rest
   const drop = (one: Resource) => Object.fromEntries(Object.entries(one).filter(([key]) => key !== sub))
-  return { ...rest, [name]: Array.isArray(value) ? value.map(drop) : drop(value as Resource) }
+  return { ...rest, [name]: Array.isArray(value) ? value.map(drop) : drop(partsOf(value)) }
 }

@@ -12,7 +12,7 @@ export type SortKey = string | null
  */
 export function sortKeyOf(resource: Resource, { extension, attribute, sub }: AttributePath): SortKey {
   const compared = sub ?? attribute
-  const place = extension ? (resource[extension] as Resource | undefined) : resource
+  const place = extension ? resource[extension] : resource
   const values = valuesAt(place, [attribute.name])
   const chosen = values.find(isPrimary) ?? values[0]
   const [value] = sub ? valuesAt(chosen, [sub.name]) : [chosen]

@@ -1,4 +1,4 @@
-import type { Context } from '../../kit/context.ts'
+import type { Context } from '../../kit/context/context.ts'
 import type { Collection, Stored } from '../collection.ts'
 
 /** Maximum number of links that are loaded at once. A single resource may have more. */

@@ -4,7 +4,6 @@ import { ScimError } from '../http/errors.ts'
 import { groupType } from '../schema/group.ts'
 import { readResource } from '../schema/read.ts'
 import { userType } from '../schema/user.ts'
-import { atOnce } from '../../kit/steps.ts'
 import { applyPatch } from './apply.ts'
 import { PATCH, ENTERPRISE, ada, patch, refusal } from '../../../test/scim-patch.ts'
 
@@ -16,7 +15,7 @@ describe('refuses', () => {
     ['mutability', { op: 'remove', path: 'userName' }],
     ['mutability', { op: 'replace', path: 'userName', value: null }],
     ['invalidValue', { op: 'replace', path: 'userName', value: '' }],
-    ['invalidValue', { op: 'replace', path: 'userName', value: 7 }],
+    ['invalidValue', { op: 'replace', path: 'userName', value: true }],
     ['invalidValue', { op: 'replace', path: 'active', value: 'perhaps' }],
     ['invalidValue', { op: 'add', path: 'emails', value: 7 }],
     [
@@ -30,15 +29,14 @@ describe('refuses', () => {
         ],
       },
     ],
-    ['invalidPath', { op: 'replace', path: 'colour', value: 'red' }],
-    ['invalidPath', { op: 'replace', path: 'password', value: 'hunter2' }],
     ['invalidPath', { op: 'replace', path: 'emails[type eq]', value: 'red' }],
-    ['invalidPath', { op: 'replace', path: 'emails[type eq "work"].colour', value: 'red' }],
+    ['invalidPath', { op: 'replace', path: 'emails[colour eq "work"].value', value: 'red' }],
     ['invalidPath', { op: 'replace', path: 'userName eq "x"', value: 'red' }],
     ['invalidPath', { op: 'remove', path: 'name[givenName pr]' }],
     ['invalidPath', { op: 'remove', path: 7 }],
     ['noTarget', { op: 'remove' }],
-    ['noTarget', { op: 'replace', path: 'emails[type eq "other"].value', value: 'x' }],
+    ['noTarget', { op: 'replace', path: 'emails[type sw "o"].value', value: 'x' }],
+    ['noTarget', { op: 'replace', path: 'ims.value', value: 'x' }],
     ['noTarget', { op: 'add', path: 'emails[type sw "o"].value', value: 'x' }],
     ['noTarget', { op: 'add', path: 'ims.value', value: 'x' }],
     ['invalidSyntax', { op: 'move', path: 'title', value: 'x' }],
@@ -46,7 +44,7 @@ describe('refuses', () => {
     ['invalidSyntax', { op: 'add', value: 'x' }],
     ['invalidSyntax', 'add'],
   ])('%s: %j', (scimType, operation) => {
-    expect(() => atOnce(applyPatch(userType, ada, { schemas: [PATCH], Operations: [operation] }))).toThrow(
+    expect(() => applyPatch(userType, ada, { schemas: [PATCH], Operations: [operation] })).toThrow(
       refusal(scimType),
     )
   })
@@ -61,7 +59,7 @@ describe('refuses', () => {
     ],
     ['no object', []],
   ])('a body with %s', (_, body) => {
-    expect(() => atOnce(applyPatch(userType, ada, body))).toThrow(refusal('invalidSyntax'))
+    expect(() => applyPatch(userType, ada, body)).toThrow(refusal('invalidSyntax'))
   })
 
   test('applies none of the operations if one is invalid', () => {
@@ -75,8 +73,7 @@ describe('refuses', () => {
 
 describe('members of a group', () => {
   const crew = { displayName: 'Crew', members: [{ value: 'u1' }, { value: 'u2' }] }
-  const change = (...Operations: object[]) =>
-    atOnce(applyPatch(groupType, crew, { schemas: [PATCH], Operations }))
+  const change = (...Operations: object[]) => applyPatch(groupType, crew, { schemas: [PATCH], Operations })
   const members = (...ids: string[]) => ({
     displayName: 'Crew',
     ...(ids.length > 0 ? { members: ids.map((value) => ({ value })) } : {}),
@@ -107,7 +104,7 @@ describe('members of a group', () => {
 describe('the work of one request is limited', () => {
   const members = Array.from({ length: 10_000 }, (_, at) => ({ value: `user-${at}`, display: `User ${at}` }))
   const change = (Operations: object[]) =>
-    atOnce(applyPatch(groupType, { displayName: 'Everyone', members }, { schemas: [PATCH], Operations }))
+    applyPatch(groupType, { displayName: 'Everyone', members }, { schemas: [PATCH], Operations })
   const times = <One>(count: number, one: (at: number) => One) =>
     Array.from({ length: count }, (_, at) => one(at))
   const tooMuch = expect.objectContaining({ status: 413 })
@@ -210,13 +207,13 @@ test('any sequence of operations leaves a valid resource', () => {
       let resource: Record<string, unknown> = ada
       for (const one of operations)
         try {
-          resource = atOnce(applyPatch(userType, resource, { schemas: [PATCH], Operations: [one] }))
+          resource = applyPatch(userType, resource, { schemas: [PATCH], Operations: [one] })
           changed++
         } catch (error) {
           expect(error).toBeInstanceOf(ScimError)
         }
       // Reading the result as a complete resource changes nothing: no unknown, empty or duplicate values.
-      expect(atOnce(readResource(userType, { schemas: [userType.schema.id], ...resource }))).toEqual(resource)
+      expect(readResource(userType, { schemas: [userType.schema.id], ...resource })).toEqual(resource)
     }),
     { numRuns: 2000 },
   )

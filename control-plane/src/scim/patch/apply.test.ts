@@ -105,6 +105,17 @@ describe('replace', () => {
       { emails: [{ ...work, value: 'new@work.test' }, home] },
     ],
     [
+      'a part of a value that has to be made, as Entra ID expects',
+      { path: 'emails[type eq "other"].value', value: 'o@o.test' },
+      { emails: [work, home, { type: 'other', value: 'o@o.test' }] },
+    ],
+    [
+      'a whole value that has to be made',
+      { path: 'emails[type eq "other"]', value: { value: 'o@o.test' } },
+      { emails: [work, home, { type: 'other', value: 'o@o.test' }] },
+    ],
+    ['a number where text is expected', { path: 'nickName', value: 7 }, { nickName: '7' }],
+    [
       'a part of each',
       { path: 'emails.type', value: 'other' },
       {
@@ -122,6 +133,24 @@ describe('replace', () => {
   ])('%s', (_, operation, change) => {
     expect(patch({ op: 'replace', ...operation })).toEqual({ ...ada, ...change })
   })
+})
+
+test('an operation on an unknown attribute is ignored, and the others are applied', () => {
+  for (const path of [
+    'colour',
+    'password',
+    'name.colour',
+    'emails[type eq "work"].colour',
+    'urn:ietf:params:scim:schemas:extension:custom:2.0:User:badge',
+  ])
+    for (const op of ['add', 'replace', 'remove'])
+      expect(
+        patch(
+          { op: 'replace', path: 'nickName', value: 'Al' },
+          { op, path, value: 'x' },
+          { op: 'replace', path: 'active', value: false },
+        ),
+      ).toEqual({ ...ada, nickName: 'Al', active: false })
 })
 
 describe('remove', () => {

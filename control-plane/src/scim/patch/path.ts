@@ -14,8 +14,15 @@ export type Target = {
   sub: Attribute | null
 }
 
-/** Parses the path of a PATCH operation (RFC 7644, figure 7). @throws ScimError 400 invalidPath. */
-export function parsePath(path: string, type: ResourceType): Target {
+/** A target in an attribute. */
+export type AttributeTarget = Target & { attribute: Attribute }
+
+/**
+ * Parses the path of a PATCH operation (RFC 7644, figure 7).
+ * @returns null for an attribute that the type does not have.
+ * @throws ScimError 400 invalidPath for a malformed path.
+ */
+export function parsePath(path: string, type: ResourceType): Target | null {
   try {
     return read(path, type)
   } catch (error) {
@@ -24,12 +31,12 @@ export function parsePath(path: string, type: ResourceType): Target {
   }
 }
 
-function read(path: string, type: ResourceType): Target {
+function read(path: string, type: ResourceType): Target | null {
   const extension = type.extensions.find(({ id }) => id.toLowerCase() === path.trim().toLowerCase())
   if (extension) return { extension: extension.id, attribute: null, filter: null, sub: null }
   const reader = new FilterReader(tokensOf(path))
   const found = resolvePath(type, reader.take('word').text)
-  if (!found) throw refused('invalidPath', `there is no such attribute of a ${type.name}`)
+  if (!found) return null
   if (reader.peek().kind !== '[') {
     reader.take('end')
     return { ...found, filter: null }
@@ -39,7 +46,7 @@ function read(path: string, type: ResourceType): Target {
   let sub: Attribute | null = null
   if (reader.peek().kind === 'sub') {
     sub = attributeNamed(found.attribute.subAttributes ?? [], reader.take('sub').text) ?? null
-    if (!sub) throw refused('invalidPath', `there is no such part of ${found.attribute.name}`)
+    if (!sub) return null
   }
   reader.take('end')
   return { ...found, filter, sub }

@@ -1,4 +1,3 @@
-import type { Steps } from '../../kit/steps.ts'
 import { refused } from '../http/errors.ts'
 import type { Filter } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
@@ -8,29 +7,31 @@ import {
   distinct,
   isPrimary,
   type Parts,
+  partsIn,
+  partsOf,
   readMany,
   readPart,
   readParts,
   type Values,
   withoutEmpty,
 } from '../schema/read-value.ts'
-import type { Target } from './path.ts'
+import type { AttributeTarget } from './path.ts'
 import { remove } from './remove.ts'
 import type { Work } from './work.ts'
 
 type Change = { op: 'add' | 'replace'; value: unknown }
 
 /** Adds or replaces the target of a path in the object that contains the attribute. @throws ScimError 400. */
-export function* put(place: Resource, target: Target, { op, value }: Change, work: Work): Steps<void> {
-  const attribute = target.attribute!
-  if (value === null) return yield* remove(place, target, undefined, work)
+export function put(place: Resource, target: AttributeTarget, { op, value }: Change, work: Work): void {
+  const { attribute } = target
+  if (value === null) return remove(place, target, undefined, work)
   if (attribute.multiValued)
     keep(
       place,
       attribute,
       target.filter || target.sub
-        ? yield* inValues(place, target, { op, value }, work)
-        : yield* whole(place, target, value, op),
+        ? inValues(place, target, { op, value }, work)
+        : whole(place, target, value, op),
     )
   else if (target.sub)
     mergeInto(place, attribute, { [target.sub.name]: readPart(target.sub, value, at(target)) })
@@ -40,23 +41,22 @@ export function* put(place: Resource, target: Target, { op, value }: Change, wor
 }
 
 /** Returns all values of an attribute: the given ones instead of, or in addition to, the existing ones. */
-function* whole(
+function whole(
   place: Resource,
-  { attribute }: Target,
+  { attribute }: AttributeTarget,
   value: unknown,
   op: 'add' | 'replace',
-): Steps<Values> {
-  const given = (yield* readMany(attribute!, value, attribute!.name)) ?? []
+): Values {
+  const given = readMany(attribute, value, attribute.name) ?? []
   if (op === 'replace') return given
-  const before = (place[attribute!.name] ?? []) as Values
-  return yield* onePrimary(yield* distinct([...before, ...given]), given.find(isPrimary))
+  const before = place[attribute.name]
+  return onePrimary(distinct([...(Array.isArray(before) ? before : []), ...given]), given.find(isPrimary))
 }
 
 /** Changes some of the values, or a part of each: those that the filter selects. */
-function* inValues(place: Resource, target: Target, { op, value }: Change, work: Work): Steps<Values> {
-  const { filter, sub } = target
-  const attribute = target.attribute!
-  const before = (place[attribute.name] ?? []) as readonly Parts[]
+function inValues(place: Resource, target: AttributeTarget, { op, value }: Change, work: Work): Values {
+  const { attribute, filter, sub } = target
+  const before = partsIn(place[attribute.name])
   const chosen = new Set(filter ? before.filter((one) => matches(filter, one, work.spend)) : before)
   if (sub?.mutability === 'immutable' && chosen.size > 0)
     throw refused('mutability', `${at(target)} is not changed: remove the value and add another`)
@@ -64,10 +64,10 @@ function* inValues(place: Resource, target: Target, { op, value }: Change, work:
     ? { [sub.name]: readPart(sub, value, at(target)) }
     : readParts(attribute, value, attribute.name)
   if (chosen.size === 0) {
-    if (op === 'replace' || !filter)
-      throw refused('noTarget', `no value of ${attribute.name} is as the path says`)
+    // RFC 7644 section 3.5.2.3 refuses a replace without a match, but Entra ID expects it to add the value.
+    if (!filter) throw refused('noTarget', `${attribute.name} has no value to change`)
     const made = withoutEmpty({ ...impliedBy(filter), ...change })
-    return made ? yield* onePrimary(yield* distinct([...before, made]), made) : before
+    return made ? onePrimary(distinct([...before, made]), made) : before
   }
   let changed: unknown
   const after = before.map((one) => {
@@ -76,30 +76,31 @@ function* inValues(place: Resource, target: Target, { op, value }: Change, work:
     if (change.primary === true) changed ??= next
     return next
   })
-  return yield* onePrimary(yield* distinct(after.filter((one) => one !== undefined)), changed)
+  return onePrimary(distinct(after.filter((one) => one !== undefined)), changed)
 }
 
 /**
- * Returns the parts that a value needs to match a filter: an add without a match creates such a value.
+ * Returns the parts that a value needs to match a filter: an add or a replace without a match creates such a value.
  * @throws ScimError 400 noTarget if the filter does not determine them.
  */
 function impliedBy(filter: Filter): Parts {
-  if (filter.op === 'and') return Object.assign({}, ...filter.of.map(impliedBy)) as Parts
+  if (filter.op === 'and')
+    return Object.fromEntries(filter.of.flatMap((part) => Object.entries(impliedBy(part))))
   if (filter.op === 'compare' && filter.comparator === 'eq' && filter.operand !== null)
-    return { [filter.where.keys[0]!]: filter.operand }
+    return { [filter.where.keys.slice(0, 1).join()]: filter.operand }
   throw refused('noTarget', 'no value is as the path says, and it does not say what a new one would be')
 }
 
 /** A new primary value clears the flag of the others. */
-function* onePrimary(values: Values, chosen: unknown): Steps<Values> {
+function onePrimary(values: Values, chosen: unknown): Values {
   if (!isPrimary(chosen)) return values
-  return yield* distinct(
-    values.map((one) => (isPrimary(one) && one !== chosen ? { ...(one as Parts), primary: false } : one)),
+  return distinct(
+    values.map((one) => (isPrimary(one) && one !== chosen ? { ...partsOf(one), primary: false } : one)),
   )
 }
 
 function mergeInto(place: Resource, attribute: Attribute, change: Parts): void {
-  keep(place, attribute, withoutEmpty({ ...(place[attribute.name] as Parts | undefined), ...change }))
+  keep(place, attribute, withoutEmpty({ ...partsOf(place[attribute.name]), ...change }))
 }
 
 /** Sets a value, or deletes the attribute if there is none. */
@@ -108,4 +109,5 @@ export function keep(place: Resource, { name }: Attribute, value: unknown): void
   else place[name] = value
 }
 
-const at = ({ attribute, sub }: Target): string => (sub ? `${attribute!.name}.${sub.name}` : attribute!.name)
+const at = ({ attribute, sub }: AttributeTarget): string =>
+  sub ? `${attribute.name}.${sub.name}` : attribute.name

@@ -1,4 +1,3 @@
-import type { Steps } from '../../kit/steps.ts'
 import { refused } from '../http/errors.ts'
 import { type Attribute, attributeNamed } from './attribute.ts'
 
@@ -6,8 +5,15 @@ import { type Attribute, attributeNamed } from './attribute.ts'
 export type Parts = Record<string, unknown>
 export type Values = readonly unknown[]
 
-/** Values that are handled in one step. A group has thousands of members. */
-const STEP = 64
+export const isParts = (value: unknown): value is Parts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the parts of a value; none of what has no parts. */
+export const partsOf = (value: unknown): Parts => (isParts(value) ? value : {})
+
+/** Returns the values of a complex attribute with several; none if it is missing. */
+export const partsIn = (values: unknown): readonly Parts[] =>
+  Array.isArray(values) ? values.filter(isParts) : []
 
 /** Maximum length of a string, in characters. */
 const MAX_STRING_LENGTH = 4096
@@ -34,16 +40,15 @@ export function readPart(attribute: Attribute, value: unknown, at: string): unkn
  * @returns undefined if there are none.
  * @throws ScimError 400 invalidValue, also if more than one is primary.
  */
-export function* readMany(attribute: Attribute, value: unknown, at: string): Steps<Values | undefined> {
+export function readMany(attribute: Attribute, value: unknown, at: string): Values | undefined {
   if (value === null || value === undefined) return undefined
   const list: unknown[] = []
-  for (const [index, one] of (Array.isArray(value) ? value : [value]).entries()) {
-    if (index % STEP === STEP - 1) yield
+  for (const one of Array.isArray(value) ? value : [value]) {
     const read = readPart(attribute, one, at)
     if (read !== undefined) list.push(read)
   }
   if (list.length === 0) return undefined
-  const values = yield* distinct(list)
+  const values = distinct(list)
   if (values.filter(isPrimary).length > 1)
     throw refused('invalidValue', `one value of ${at} can be primary at most`)
   return values
@@ -78,13 +83,12 @@ export function withoutEmpty(parts: Parts): Parts | undefined {
   return left.length > 0 ? Object.fromEntries(left) : undefined
 }
 
-export const isPrimary = (value: unknown): boolean => (value as Parts | null)?.primary === true
+export const isPrimary = (value: unknown): boolean => isParts(value) && value.primary === true
 
 /** Removes duplicates and keeps the first of each. */
-export function* distinct(values: Values): Steps<Values> {
+export function distinct(values: Values): Values {
   const byKey = new Map<string, unknown>()
-  for (const [index, value] of values.entries()) {
-    if (index % STEP === STEP - 1) yield
+  for (const value of values) {
     const key = keyOf(value)
     if (!byKey.has(key)) byKey.set(key, value)
   }
@@ -111,7 +115,9 @@ function readFlag(value: unknown, at: string): boolean {
   return flag
 }
 
-function readText(value: unknown, at: string, longest = MAX_STRING_LENGTH): string | undefined {
+function readText(given: unknown, at: string, longest = MAX_STRING_LENGTH): string | undefined {
+  // Some providers send employee numbers and postal codes as numbers.
+  const value = typeof given === 'number' ? String(given) : given
   if (typeof value !== 'string') throw refused('invalidValue', `${at} must be a text`)
   if (value.length > longest) throw refused('invalidValue', `${at} may have ${longest} characters at most`)
   if (value.includes('\u0000')) throw refused('invalidValue', `${at} may not contain the character U+0000`)

@@ -1,7 +1,6 @@
-import type { Steps } from '../../kit/steps.ts'
 import { refused } from '../http/errors.ts'
 import { type Attribute, attributeNamed, type ResourceType } from './attribute.ts'
-import { readMany, type Values } from './read-value.ts'
+import { isParts, readMany, type Values } from './read-value.ts'
 import { readPart } from './read-value.ts'
 import { attributesOf } from './resolve.ts'
 
@@ -13,14 +12,14 @@ export type Resource = Record<string, unknown>
  * 3.5.1).
  * @throws ScimError 400 invalidSyntax or invalidValue that names the attribute and never repeats its value.
  */
-export function* readResource(type: ResourceType, body: unknown): Steps<Resource> {
+export function readResource(type: ResourceType, body: unknown): Resource {
   const given = objectOf(body, 'the body')
   checkSchemas(type, given)
-  const resource: Resource = yield* readAttributes(attributesOf(type), given, '')
+  const resource: Resource = readAttributes(attributesOf(type), given, '')
   for (const extension of type.extensions) {
     const key = Object.keys(given).find((name) => name.toLowerCase() === extension.id.toLowerCase())
     if (key === undefined || given[key] === null) continue
-    const part = yield* readAttributes(
+    const part = readAttributes(
       extension.attributes,
       objectOf(given[key], extension.id),
       `${extension.name}.`,
@@ -39,9 +38,8 @@ export function checkRequired(type: ResourceType, resource: Resource): void {
 
 /** @throws ScimError 400 for anything but a JSON object. */
 export function objectOf(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refused('invalidSyntax', `${what} must be an object`)
-  return value as Record<string, unknown>
+  if (!isParts(value)) throw refused('invalidSyntax', `${what} must be an object`)
+  return value
 }
 
 function checkSchemas(type: ResourceType, given: Record<string, unknown>): void {
@@ -55,11 +53,11 @@ function checkSchemas(type: ResourceType, given: Record<string, unknown>): void 
     throw refused('invalidSyntax', `schemas must be a list with "${type.schema.id}" in it`)
 }
 
-function* readAttributes(
+function readAttributes(
   attributes: readonly Attribute[],
   given: Record<string, unknown>,
   at: string,
-): Steps<Resource> {
+): Resource {
   const found: Resource = {}
   const seen = new Set<string>()
   for (const [key, value] of Object.entries(given)) {
@@ -69,7 +67,7 @@ function* readAttributes(
     if (seen.has(name)) throw refused('invalidSyntax', `${at}${name} stands there twice`)
     seen.add(name)
     const read: Values | unknown = attribute.multiValued
-      ? yield* readMany(attribute, value, `${at}${name}`)
+      ? readMany(attribute, value, `${at}${name}`)
       : readPart(attribute, value, `${at}${name}`)
     if (read !== undefined) found[name] = read
   }

@@ -36,8 +36,8 @@ function inAttributes(
   path: string,
   extension: string | null,
 ): AttributePath | null {
-  const [name, subName, ...more] = path.split('.')
-  const attribute = attributeNamed(attributes, name!)
+  const [name = '', subName, ...more] = path.split('.')
+  const attribute = attributeNamed(attributes, name)
   if (!attribute || more.length > 0) return null
   if (subName === undefined) return { extension, attribute, sub: null }
   const sub = attributeNamed(attribute.subAttributes ?? [], subName)

@@ -1,17 +1,16 @@
 import type { ScimTokenRow, SiloRow } from '../../database/schema.ts'
 import { inSilo, siloScope } from '../../kinds/principal.ts'
 import { scimToken, scimTokenView } from '../../kinds/scim-token.ts'
-import { actorOf, type Context, now } from '../../kit/context.ts'
-import { invalidRequest, notFound } from '../../kit/errors.ts'
+import { actorOf, type Context, now } from '../../kit/context/context.ts'
+import { invalidRequest, notFound } from '../../kit/base/errors.ts'
 import { handlers } from '../../kinds/handler.ts'
 import { checkLimit } from '../../kinds/fleet-power.ts'
-import { requireRoom } from '../../kit/row-limit.ts'
-import { hashToken } from '../../shared/sign-in/token.ts'
+import { requireRoom } from '../../kit/resources/row-limit.ts'
+import { hashToken } from '../../access/token.ts'
 import { newScimToken } from './token.ts'
 
 export const scimTokenHandlers = handlers({
   scimTokenList: async (context, { found }) => {
-    requireScim(found.row)
     const rows = await context.db
       .selectFrom('scim_token')
       .selectAll()
@@ -29,7 +28,7 @@ export const scimTokenHandlers = handlers({
     const row = {
       id: crypto.randomUUID(),
       silo_id: found.row.id,
-      token_hash: await hashToken(bearerToken),
+      token_hash: hashToken(bearerToken),
       time_created: now(context),
       time_expires: expiryOf(context, query.ttlSeconds),
       max_fleet_role: actorOf(context).grants.fleet,

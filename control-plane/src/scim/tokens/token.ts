@@ -1,4 +1,4 @@
-import { newToken } from '../../shared/sign-in/token.ts'
+import { newToken } from '../../access/token.ts'
 
 /** Prefix of SCIM tokens, so that secret scanners recognize a leaked one. */
 export const SCIM_TOKEN_PREFIX = 'granary-scim-'

@@ -1,4 +1,5 @@
-import type { Context } from '../../kit/context.ts'
+import { storedJson } from '../../kit/base/stored-json.ts'
+import type { Context } from '../../kit/context/context.ts'
 import type { Selector, Stored } from '../collection.ts'
 import type { Narrow } from '../list/narrow.ts'
 import { provisionerIn } from '../http/caller.ts'
@@ -42,7 +43,7 @@ export async function loadUsers(context: Context, selector: Selector): Promise<S
   return rows.map((row) =>
     storedOf(row, {
       userName: row.user_name,
-      ...(JSON.parse(row.attributes) as Resource),
+      ...storedJson<Resource>(row.attributes),
       active: row.active === 1,
     }),
   )

@@ -1,10 +1,10 @@
-import { unlogged } from '../../kit/unlogged.ts'
+import { unlogged } from '../../kit/sql/unlogged.ts'
 import type { Flag, SiloUserRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
-import { type Context, now } from '../../kit/context.ts'
+import { type Context, now } from '../../kit/context/context.ts'
 import { requireRemainingAdmins } from '../../shared/people/admins.ts'
 import { deleteUser } from '../../shared/people/delete-user.ts'
-import { endAccess } from '../../shared/sign-in/end-access.ts'
+import { endAccess } from '../../access/end-access.ts'
 import { requirePowerOverUser } from '../../kinds/fleet-power.ts'
 import { inSilo, siloScope, siloUser } from '../../kinds/principal.ts'
 import type { Stored } from '../collection.ts'
@@ -13,7 +13,7 @@ import { taken } from '../http/errors.ts'
 import { touchGroupsOf } from '../revisions.ts'
 import type { Resource } from '../schema/read.ts'
 import { columnsOfUser, type UserColumns } from './columns.ts'
-import { requireRoom } from '../../kit/row-limit.ts'
+import { requireRoom } from '../../kit/resources/row-limit.ts'
 
 /** Creates a user in the silo. @returns the id. @throws ScimError 409 if the userName is taken. */
 export async function createUser(context: Context, resource: Resource): Promise<string> {

@@ -1,7 +1,8 @@
-import { mayOfSilo, mayRead, type Scope } from '../../kit/authorization.ts'
-import { OWNER_FIELD, POOL_FIELD } from '../../kit/change.ts'
-import { actorOf, type Context } from '../../kit/context.ts'
-import type { Services } from '../../kit/services.ts'
+import { storedJson } from '../../kit/base/stored-json.ts'
+import { mayOfSilo, mayRead, type Scope } from '../../kit/resources/authorization.ts'
+import { OWNER_FIELD, POOL_FIELD } from '../../kit/log/change.ts'
+import { actorOf, type Context } from '../../kit/context/context.ts'
+import type { Services } from '../../kit/context/services.ts'
 import type { ChangeLogRow } from '../../database/schema.ts'
 
 type LoggedChange = Pick<ChangeLogRow, 'kind' | 'silo_id' | 'project_id' | 'before' | 'after'>
@@ -63,7 +64,7 @@ type Personal = { [OWNER_FIELD]?: string }
 type Policy = { roleAssignments?: { identityId: string }[] }
 
 const parsed = <View extends object>(text: string | null): Partial<View> =>
-  JSON.parse(text ?? '{}') as Partial<View>
+  storedJson<Partial<View>>(text ?? '{}')
 const idOf = ({ identityId }: { identityId: string }) => identityId
 
 /** Whether the caller may hear about a change. */

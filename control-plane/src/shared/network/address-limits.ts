@@ -1,9 +1,9 @@
 import { capacityOf, keptForNat } from '@granary/domain/ip-ranges.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../kit/context.ts'
-import { insufficientCapacity } from '../../kit/errors.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { insufficientCapacity } from '../../kit/base/errors.ts'
 import { hasFree } from './gaps.ts'
-import { enforceLimit } from '../../kit/limit.ts'
+import { enforceLimit } from '../../kit/base/limit.ts'
 
 /**
  * Checks whether a silo may take one more whole address of a pool.

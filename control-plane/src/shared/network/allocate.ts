@@ -1,6 +1,6 @@
 import { fixedWidth } from '@granary/domain/ip.ts'
-import type { Context } from '../../kit/context.ts'
-import { insufficientCapacity, invalidRequest } from '../../kit/errors.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { insufficientCapacity, invalidRequest } from '../../kit/base/errors.ts'
 import { requireFreeAddress } from './address-limits.ts'
 import { type HeldIn, lowestFreeIn } from './gaps.ts'
 

@@ -1,18 +1,18 @@
-import { atField } from '../../kit/at-field.ts'
+import { atField } from '../../kit/base/at-field.ts'
 import type { ExternalIpCreate, PoolSelector } from '@granary/contract/external-ips.ts'
 import { externalIpCountProblem, externalIpFamilyProblem } from '@granary/domain/instance-networking.ts'
 import type { z } from 'zod'
 import type { ExternalIpRow, NetworkInterfaceRow } from '../../database/schema.ts'
-import type { Context } from '../../kit/context.ts'
-import { actorOf, now } from '../../kit/context.ts'
-import { invalidRequest, notFoundPhrase } from '../../kit/errors.ts'
-import type { Found } from '../../kit/lookup.ts'
-import type { ProjectScope } from '../../kit/authorization.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { actorOf, now } from '../../kit/context/context.ts'
+import { invalidRequest, notFoundPhrase } from '../../kit/base/errors.ts'
+import type { Found } from '../../kit/resources/lookup.ts'
 import { allocateAddress, allocateSharedAddress, type Allocated } from './allocate.ts'
 import { externalIp } from '../../kinds/external-ip.ts'
 import { findFloatingIp, floatingIp } from '../../kinds/floating-ip.ts'
 import { defaultPools, findLinkedPool } from '../../kinds/ip-pool.ts'
 import { isUuid } from '@granary/domain/names.ts'
+import { NO_TAGS } from '@granary/domain/tags.ts'
 
 type Wanted = z.output<typeof ExternalIpCreate>
 type Selector = z.output<typeof PoolSelector>
@@ -127,7 +127,7 @@ export async function choosePool(context: Context, selector: Selector) {
 
 /** Attaches a share of an address for outgoing traffic to an instance. @throws ApiError 404 without a pool. */
 export async function attachShared(context: Context, found: Found<'instance'>): Promise<ExternalIpRow> {
-  const { siloId } = found.scope as ProjectScope
+  const { siloId } = found.scope
   const pool = (await defaultPools(context, siloId)).find((one) => one.ip_version === 'v4')
   if (!pool) throw notFoundPhrase('default unicast IPv4 pool for current silo')
   return insertAddress(context, found, 'snat', await allocateSharedAddress(context, pool.id))
@@ -149,6 +149,7 @@ export async function insertAddress(
     instance_id: found.row.id,
     name: null,
     description: null,
+    tags: NO_TAGS,
     time_created: time,
     time_modified: time,
   }

@@ -1,4 +1,4 @@
-import { asField, atField } from '../../kit/at-field.ts'
+import { asField, atField } from '../../kit/base/at-field.ts'
 import type {
   InstanceNetworkInterfaceAttachment,
   InstanceNetworkInterfaceCreate,
@@ -8,10 +8,10 @@ import { interfacesProblem, requestedAddressProblem } from '@granary/domain/inst
 import { transitFamilyProblem, transitIpsProblem } from '@granary/domain/subnets.ts'
 import type { z } from 'zod'
 import type { FixedAddress, NetworkInterfaceRow, VpcSubnetRow } from '../../database/schema.ts'
-import type { Context } from '../../kit/context.ts'
-import { invalidRequest } from '../../kit/errors.ts'
-import { find, type Found } from '../../kit/lookup.ts'
-import { requireRoom } from '../../kit/row-limit.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { invalidRequest } from '../../kit/base/errors.ts'
+import { find, type Found } from '../../kit/resources/lookup.ts'
+import { requireRoom } from '../../kit/resources/row-limit.ts'
 import { subnet, vpc } from '../../kinds/vpc.ts'
 import { isHeld, lowestFreeIn } from './gaps.ts'
 import { freeMac } from './mac.ts'

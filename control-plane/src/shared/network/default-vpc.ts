@@ -1,9 +1,11 @@
-import type { Scope } from '../../kit/authorization.ts'
+import type { Scope } from '../../kit/resources/authorization.ts'
 import { normalizeNetwork } from '@granary/domain/ip.ts'
+import type { Tag } from '@granary/domain/tags.ts'
 import { randomVpcPrefix, vpcBlock } from '@granary/domain/subnets.ts'
-import type { Context } from '../../kit/context.ts'
-import { randomFree } from '../../kit/random-free.ts'
-import { firewallRule, gatewayPool, internetGateway, route, router, subnet, vpc } from '../../kinds/vpc.ts'
+import { type Context, now } from '../../kit/context/context.ts'
+import { randomFree } from '../../kit/base/random-free.ts'
+import { writeFirewallRules } from '../../kinds/firewall-rules.ts'
+import { gatewayPool, internetGateway, route, router, subnet, vpc } from '../../kinds/vpc.ts'
 
 /** Virtual network identifiers have 24 bits; the first 1024 are reserved for the fleet's own networks. */
 export const VNI_FIRST = 1024
@@ -39,9 +41,10 @@ export const defaultRoutes = (['v4', 'v6'] as const).map((family) => ({
 }))
 
 /**
- * Creates a VPC that is ready for its first instance: system router with two default routes, internet gateway with the
- * silo's default pools, subnet `default`, and the three default firewall rules.
+ * Creates a VPC with a system router and two default routes, an internet gateway with the silo's default pools, the
+ * three default firewall rules and, by default, a subnet for its first instance.
  * @param ipv6Prefix a unique local /48; random by default.
+ * @param defaults which optional parts to create; all by default.
  */
 export async function createDefaultVpc(
   context: Context,
@@ -49,16 +52,25 @@ export async function createDefaultVpc(
   {
     name,
     description,
+    tags,
     dnsName,
     ipv6Prefix,
-  }: { name: string; description: string; dnsName: string; ipv6Prefix?: string | null | undefined },
+    defaults,
+  }: {
+    name: string
+    description: string
+    tags?: readonly Tag[] | undefined
+    dnsName: string
+    ipv6Prefix?: string | null | undefined
+    defaults?: { subnet?: object | null | undefined } | null | undefined
+  },
 ) {
   const routerId = crypto.randomUUID()
   const prefix = ipv6Prefix ? normalizeNetwork(ipv6Prefix) : randomVpcPrefix(context.services.random)
   const row = await vpc.create(
     context,
     scope,
-    { name, description },
+    { name, description, tags },
     {
       project_id: scope.projectId,
       dns_name: dnsName,
@@ -71,11 +83,12 @@ export async function createDefaultVpc(
   await createDefaultGateway(context, scope, row.id)
   for (const { name, description, ...own } of defaultRoutes)
     await route.create(context, scope, { name, description }, { vpc_router_id: routerId, ...own })
-  await createSubnet(context, scope, row, {
-    ...defaultSubnetIdentity(name),
-    ipv4Block: DEFAULT_IPV4_BLOCK,
-    ipv6Block: vpcBlock(prefix, 0),
-  })
+  if (!defaults || defaults.subnet)
+    await createSubnet(context, scope, row, {
+      ...defaultSubnetIdentity(name),
+      ipv4Block: DEFAULT_IPV4_BLOCK,
+      ipv6Block: vpcBlock(prefix, 0),
+    })
   await createDefaultRules(context, scope, row)
   return row
 }
@@ -83,6 +96,7 @@ export async function createDefaultVpc(
 type NewSubnet = {
   name: string
   description: string
+  tags?: readonly Tag[] | undefined
   ipv4Block: string
   ipv6Block: string
   customRouterId?: string | null
@@ -140,13 +154,16 @@ async function createDefaultGateway(context: Context, scope: Scope, vpcId: strin
     })
 }
 
-async function createDefaultRules(
-  context: Context,
-  scope: Scope,
-  { id, name: vpcName }: { id: string; name: string },
-) {
-  for (const { name, description, ...own } of defaultRules(vpcName))
-    await firewallRule.create(context, scope, { name, description }, { vpc_id: id, ...own })
+async function createDefaultRules(context: Context, scope: Scope, vpc: { id: string; name: string }) {
+  const time = now(context)
+  const created = defaultRules(vpc.name).map((rule) => ({
+    id: crypto.randomUUID(),
+    vpc_id: vpc.id,
+    time_created: time,
+    time_modified: time,
+    ...rule,
+  }))
+  await writeFirewallRules(context, scope, vpc, 'created', { created })
 }
 
 /** The default firewall rules of a new VPC. */
@@ -176,6 +193,7 @@ export function defaultRules(vpcName: string) {
     status: 'enabled' as const,
     priority: 65_534,
     targets: JSON.stringify([{ type: 'vpc', value: vpcName }]),
+    target_tags: '[]',
     filters: JSON.stringify(filters),
   }))
 }

@@ -1,8 +1,8 @@
 import { fixedWidth, nextAddress } from '@granary/domain/ip.ts'
 import { lowestFreeInRanges } from '@granary/domain/ip-ranges.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rawWriter } from '../../kit/raw-writer.ts'
-import { systemContext } from '../../kit/transaction.ts'
+import { rawWriter } from '../../database/session.ts'
+import { systemContext } from '../../kit/resources/transaction.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { hasFree, lowestFreeIn } from './gaps.ts'
 
@@ -34,6 +34,7 @@ const hold = (ip: string, first_port = 0) =>
       instance_id: null,
       name: null,
       description: null,
+      tags: '{}',
       time_created: '',
       time_modified: '',
     })

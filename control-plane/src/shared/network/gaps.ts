@@ -1,6 +1,6 @@
 import type { IpRange } from '@granary/domain/ip-ranges.ts'
 import { nextAddress } from '@granary/domain/ip.ts'
-import type { Context } from '../../kit/context.ts'
+import type { Context } from '../../kit/context/context.ts'
 
 /** The tables of held addresses whose gaps the database keeps (migration 41). */
 const COLUMNS = {
@@ -26,8 +26,8 @@ export async function lowestFreeIn(
   let from = first
   while (from <= last) {
     const isTaken = await isInTable(context, heldIn, scopeId, from)
-    const free = isTaken ? await nextGap(context, heldIn, scopeId, { first: from, last }) : null
-    if (isTaken && free === null) return null
+    const free = isTaken ? await nextGap(context, heldIn, scopeId, { first: from, last }) : undefined
+    if (isTaken && !free) return null
     const address = free?.address ?? from
     const hasProbe = free ? free.probe !== null : await isOfProbe(context, heldIn, scopeId, address)
     if (!hasProbe) return address
@@ -52,7 +52,6 @@ const nextGap = ({ db }: Context, heldIn: HeldIn, scopeId: string, { first, last
     .orderBy('address')
     .limit(1)
     .executeTakeFirst()
-    .then((gap) => gap ?? null)
 
 /** Whether an address is in use. */
 export const isHeld = async (
@@ -71,12 +70,11 @@ async function isInTable(
 ): Promise<boolean> {
   const { scope, address: column } = COLUMNS[heldIn]
   const table = heldIn === 'ipv4' || heldIn === 'ipv6' ? 'network_interface' : heldIn
-  // Every table here has these columns, but the compiler can't see that across all tables.
   const row = await db
-    .selectFrom(table as 'external_ip')
+    .selectFrom(table)
     .select('id')
-    .where(scope as 'ip_pool_id', '=', scopeId)
-    .where(column as 'ip', '=', address)
+    .where(scope, '=', scopeId)
+    .where(column, '=', address)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

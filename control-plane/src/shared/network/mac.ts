@@ -1,6 +1,6 @@
 import { macAddress, MAC_COUNT } from '@granary/domain/ip.ts'
-import type { Context } from '../../kit/context.ts'
-import { randomFree } from '../../kit/random-free.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { randomFree } from '../../kit/base/random-free.ts'
 
 /** Generates an unused hardware address from the range for instance interfaces. */
 export const freeMac = (context: Context): Promise<string> =>

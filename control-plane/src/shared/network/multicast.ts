@@ -1,14 +1,15 @@
+import { storedJson } from '../../kit/base/stored-json.ts'
 import type { JoinSpec } from './join-spec.ts'
 import { normalizeIp } from '@granary/domain/ip.ts'
 import { isSourceSpecific, MAX_MULTICAST_GROUPS, sourceProblem } from '@granary/domain/multicast.ts'
 import type { MulticastGroupRow } from '../../database/schema.ts'
 import { lookUpGroup, multicastGroup } from '../../kinds/multicast-group.ts'
 import { type Membership, multicastMember } from '../../kinds/multicast-member.ts'
-import { atField } from '../../kit/at-field.ts'
-import { fleet } from '../../kit/authorization.ts'
-import type { Context } from '../../kit/context.ts'
-import { invalidRequest, notFound } from '../../kit/errors.ts'
-import type { Found } from '../../kit/lookup.ts'
+import { atField } from '../../kit/base/at-field.ts'
+import { fleet } from '../../kit/resources/authorization.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { invalidRequest, notFound } from '../../kit/base/errors.ts'
+import type { Found } from '../../kit/resources/lookup.ts'
 import { findOrCreateGroup } from './multicast-address.ts'
 
 /**
@@ -26,7 +27,11 @@ export async function joinGroup(
   const group = await findOrCreateGroup(context, spec, path)
   const sources = sourcesOf(spec, group)
   const before = await membershipOf(context, { row: member, scope }, group)
-  if (!before) await refuseFull(context, member.id)
+  if (!before) {
+    if (!context.services.compute.facts().multicast)
+      throw invalidRequest('the network of this server carries no multicast packets')
+    await refuseFull(context, member.id)
+  }
   const joined = before
     ? await multicastMember.setSources(context, before, sources)
     : await multicastMember.create(context, { group, member, scope }, sources)
@@ -139,7 +144,7 @@ async function summarize(context: Context, { id }: MulticastGroupRow): Promise<v
     .where('multicast_group_id', '=', id)
     .execute()
   if (members.length === 0) return multicastGroup.remove(context, { row, scope: fleet })
-  const lists = members.map((member) => JSON.parse(member.source_ips) as string[])
+  const lists = members.map((member) => storedJson<string[]>(member.source_ips))
   const source_ips = JSON.stringify([...new Set(lists.flat())].toSorted())
   const has_any_source_member = lists.some((sources) => sources.length === 0) ? 1 : 0
   if (source_ips === row.source_ips && has_any_source_member === row.has_any_source_member) return

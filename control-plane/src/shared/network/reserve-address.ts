@@ -1,8 +1,8 @@
 import { fixedWidth } from '@granary/domain/ip.ts'
 import type { AddressLotReservationRow } from '../../database/schema.ts'
-import type { Context } from '../../kit/context.ts'
-import { invalidRequest } from '../../kit/errors.ts'
-import { unlogged } from '../../kit/unlogged.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { invalidRequest } from '../../kit/base/errors.ts'
+import { unlogged } from '../../kit/sql/unlogged.ts'
 
 type Wanted = {
   address: string

@@ -1,6 +1,7 @@
+import { storedJson } from '../../kit/base/stored-json.ts'
 import { rolesMappedTo, type SiloRole } from '@granary/domain/roles.ts'
-import type { Context } from '../../kit/context.ts'
-import { invalidRequest } from '../../kit/errors.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { invalidRequest } from '../../kit/base/errors.ts'
 
 /**
  * Runs work that may remove an admin, and throws if it removes the last one: the last admin of the silo who can sign in,
@@ -61,7 +62,7 @@ async function fleetHasAdmin(context: Context): Promise<boolean> {
     .where('mapped_fleet_roles', '!=', '{}')
     .execute()
   for (const { id, mapped_fleet_roles } of silos) {
-    const roles = rolesMappedTo('admin', JSON.parse(mapped_fleet_roles) as Record<string, string[]>)
+    const roles = rolesMappedTo('admin', storedJson<Record<string, string[]>>(mapped_fleet_roles))
     if (roles.length === 0) continue
     if (await someoneIsLetIn(context, { resourceId: id, roles, siloId: id, signsInNow: true })) return true
   }
@@ -96,7 +97,7 @@ async function someoneIsLetIn(
       .innerJoin('silo', 'silo.id', 'silo_user.silo_id')
       .select('silo_user.id')
       .where('silo_user.active', '=', 1)
-      .$if(siloId !== undefined, (query) => query.where('silo.id', '=', siloId!))
+      .$call((query) => (siloId === undefined ? query : query.where('silo.id', '=', siloId)))
       .where((where) => {
         const local = where('silo.identity_mode', '=', 'local_only')
         const provider = where.exists((inner) =>

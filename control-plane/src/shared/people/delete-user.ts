@@ -1,5 +1,5 @@
 import type { SiloGroupRow, SiloUserRow } from '../../database/schema.ts'
-import type { Context } from '../../kit/context.ts'
+import type { Context } from '../../kit/context/context.ts'
 import { requireRemainingAdmins } from './admins.ts'
 import { withdrawRolesOf } from './withdraw-roles.ts'
 import { inSilo, siloGroup, siloUser } from '../../kinds/principal.ts'

@@ -6,8 +6,8 @@ import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../../t
 import { GROUP, openScimSilo } from '../../../test/scim.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import type { Database } from '../../database/schema.ts'
-import { chunks } from '../../kit/chunks.ts'
-import { loadActor } from '../sign-in/actor.ts'
+import { chunks } from '../../kit/base/chunks.ts'
+import { loadActor } from '../../access/actor.ts'
 
 const { max } = LIMITS.memberships
 const MESSAGE =

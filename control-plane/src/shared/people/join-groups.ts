@@ -1,10 +1,11 @@
+import { present } from '../../kit/base/present.ts'
 import { LIMITS } from '@granary/domain/limits.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../kit/context.ts'
-import { isOneOf, listed } from '../../kit/fixed-query.ts'
-import { insertAllUnlogged } from '../../kit/insert-unlogged.ts'
-import { enforceLimit } from '../../kit/limit.ts'
-import { unlogged } from '../../kit/unlogged.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { isOneOf, listed } from '../../kit/sql/fixed-query.ts'
+import { insertAllUnlogged } from '../../kit/sql/insert-unlogged.ts'
+import { enforceLimit } from '../../kit/base/limit.ts'
+import { unlogged } from '../../kit/sql/unlogged.ts'
 
 /**
  * Makes a user a member of groups of one silo. All groups of a user are read to find their rights, so their number is limited. Users who
@@ -19,7 +20,7 @@ export async function joinGroups(
   if (groupIds.length === 0) return
   const memberships = groupIds.map((group_id) => ({ group_id, user_id: userId }))
   await insertAllUnlogged(context, 'silo_group_member', memberships)
-  await enforceMemberships(context, groupIds[0]!, [userId])
+  await enforceMemberships(context, present(groupIds[0], 'the group'), [userId])
 }
 
 /** Makes users members of a group. @throws ApiError 400 if a user would be in too many groups. */

@@ -1,5 +1,5 @@
 import { newPasswordProblem } from '@granary/domain/passwords.ts'
-import { invalidValue } from '../../kit/errors.ts'
+import { invalidValue } from '../../kit/base/errors.ts'
 
 /**
  * Checks a password that a user gets from now on.

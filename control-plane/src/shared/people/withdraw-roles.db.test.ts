@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser, siloId } from '../../../test/people.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { WITHDRAWN_AT_ONCE } from '../../kinds/withdrawn-roles.ts'
-import { chunks } from '../../kit/chunks.ts'
+import { chunks } from '../../kit/base/chunks.ts'
 import { withdrawRemaining } from './withdraw-roles.ts'
 
 /** Two portions and a part of one. */

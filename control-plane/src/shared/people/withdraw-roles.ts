@@ -1,7 +1,7 @@
 import { withdrawSome } from '../../kinds/withdrawn-roles.ts'
-import type { Context } from '../../kit/context.ts'
-import type { Services } from '../../kit/services.ts'
-import { inTransaction, systemContext } from '../../kit/transaction.ts'
+import type { Context } from '../../kit/context/context.ts'
+import type { Services } from '../../kit/context/services.ts'
+import { inTransaction, systemContext } from '../../kit/resources/transaction.ts'
 import { enqueue } from '../../tasks/queue.ts'
 import type { Outcome } from '../../tasks/task-function.ts'
 

@@ -1,8 +1,8 @@
 import { groupMemberProblem } from '@granary/domain/affinity.ts'
 import type { InstanceRow } from '../../database/schema.ts'
 import { outcomeOf, stateForChanges } from '../../kinds/instance-outcome.ts'
-import type { Context } from '../../kit/context.ts'
-import { alreadyExists, invalidRequest, notFound } from '../../kit/errors.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { alreadyExists, invalidRequest, notFound } from '../../kit/base/errors.ts'
 import { type Group, type GroupMember, groupMember } from '../../kinds/affinity-member.ts'
 import { type GroupKind, membersOf } from '../../kinds/affinity-group.ts'
 

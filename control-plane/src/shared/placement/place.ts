@@ -1,11 +1,13 @@
+import { present } from '../../kit/base/present.ts'
 import type { Sled } from '@granary/compute/sled.ts'
 import type { PlacementGroup, PlacementSled } from '@granary/domain/placement-request.ts'
 import { choosePlacement } from '@granary/domain/placement.ts'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../../kinds/affinity-group.ts'
 import type { InstanceRow } from '../../database/schema.ts'
-import type { Context } from '../../kit/context.ts'
-import { insufficientCapacity, invalidRequest } from '../../kit/errors.ts'
-import { provisionableSleds } from './inventory.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { insufficientCapacity, invalidRequest } from '../../kit/base/errors.ts'
+import { provisionableSleds, sizeOf } from './inventory.ts'
+import { sledOfDisks } from './place-disk.ts'
 
 /**
  * Chooses a sled for an instance: one with its CPU platform and enough room that satisfies its affinity groups.
@@ -13,7 +15,7 @@ import { provisionableSleds } from './inventory.ts'
  * @throws ApiError 507 when no sled has room, 400 when its groups contradict each other.
  */
 export async function chooseSled(context: Context, instance: InstanceRow): Promise<string> {
-  const sleds = await withUse(context, await provisionableSleds(context))
+  const sleds = await withUse(context, await sledsFor(context, instance))
   const result = choosePlacement({
     ncpus: instance.ncpus,
     memory: instance.memory,
@@ -27,8 +29,22 @@ export async function chooseSled(context: Context, instance: InstanceRow): Promi
   throw result.status === 507 ? insufficientCapacity(message) : invalidRequest(message)
 }
 
+/** Returns the sleds that accept instances; of these, the one with the instance's disks where disks are on sleds. */
+async function sledsFor(context: Context, { id }: InstanceRow): Promise<Sled[]> {
+  const sleds = await provisionableSleds(context)
+  if (context.services.compute.facts().storage === 'shared') return sleds
+  const sledId = await sledOfDisks(context, id)
+  if (sledId === null) return sleds
+  const own = sleds.filter((sled) => sled.id === sledId)
+  if (own.length > 0) return own
+  throw insufficientCapacity('Failed to place instance: the sled that has its disks takes no more instances')
+}
+
 /** Returns sleds with the resources that their instances hold. */
-export async function withUse({ db }: Pick<Context, 'db'>, sleds: readonly Sled[]): Promise<PlacementSled[]> {
+export async function withUse(
+  { db, services }: Pick<Context, 'db' | 'services'>,
+  sleds: readonly Sled[],
+): Promise<PlacementSled[]> {
   const used = await db
     .selectFrom('provisioned')
     .selectAll()
@@ -37,11 +53,9 @@ export async function withUse({ db }: Pick<Context, 'db'>, sleds: readonly Sled[
   const usedBy = new Map(used.map((row) => [row.scope_id, row]))
   return sleds.map((sled) => ({
     id: sled.id,
-    usableThreads: sled.usableHardwareThreads,
-    usableMemory: sled.usablePhysicalRam,
-    usedThreads: usedBy.get(sled.id)?.cpus ?? 0,
+    ...sizeOf(sled, services),
+    usedVcpus: usedBy.get(sled.id)?.cpus ?? 0,
     usedMemory: usedBy.get(sled.id)?.memory ?? 0,
-    cpuPlatforms: sled.cpuPlatforms,
   }))
 }
 
@@ -67,7 +81,7 @@ async function neighbours(context: Context, kind: GroupKind, instanceId: string)
       memberSleds: [],
       memberNames: [],
     }
-    group.memberSleds.push(row.sled_id!)
+    group.memberSleds.push(present(row.sled_id, 'the sled of a member'))
     group.memberNames.push(row.member)
     groups.set(row.id, group)
   }

@@ -1,11 +1,10 @@
 import { autoRestartEnabled } from '@granary/domain/instance-states.ts'
 import type { InstanceRow } from '../../database/schema.ts'
-import { inTransaction, systemContext } from '../../kit/transaction.ts'
-import type { ProjectScope } from '../../kit/authorization.ts'
-import type { Context } from '../../kit/context.ts'
-import { ApiError } from '../../kit/errors.ts'
-import type { Found } from '../../kit/lookup.ts'
-import type { Services } from '../../kit/services.ts'
+import { inTransaction, systemContext } from '../../kit/resources/transaction.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { ApiError } from '../../kit/base/errors.ts'
+import type { Found } from '../../kit/resources/lookup.ts'
+import type { Services } from '../../kit/context/services.ts'
 import { siloOfProject } from '../../kinds/silo-of-project.ts'
 import { checkQuota } from '../../kinds/charge.ts'
 import { chooseSled } from './place.ts'
@@ -22,7 +21,7 @@ export async function startProblemNow(
   if (row.start_problem === null) return null
   try {
     await chooseSled(context, row)
-    const { siloId } = scope as ProjectScope
+    const { siloId } = scope
     await checkQuota(context, siloId, { cpus: row.ncpus, memory: row.memory, storage: 0 })
     return null
   } catch (error) {
@@ -49,7 +48,7 @@ const BATCH_SIZE = 50
 export async function reviewStartProblems(services: Services, after: string): Promise<string> {
   const rows = await waitingInstances(services, after).execute()
   for (const row of rows) if (!restartsByItself(row)) await review(services, row.id)
-  return rows.length < BATCH_SIZE ? '' : rows.at(-1)!.id
+  return rows.length < BATCH_SIZE ? '' : (rows.at(-1)?.id ?? '')
 }
 
 /** Builds the query for the instances with a start problem after a cursor. An index contains them alone. */

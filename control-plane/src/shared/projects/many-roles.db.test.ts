@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser } from '../../../test/people.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { chunks } from '../../kit/chunks.ts'
+import { chunks } from '../../kit/base/chunks.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely'
 import type { Database } from '../../database/schema.ts'
-import { may, ownSilo } from '../../kit/authorization.ts'
-import { actorOf, type Context } from '../../kit/context.ts'
-import { isOneOf } from '../../kit/fixed-query.ts'
+import { may, ownSilo } from '../../kit/resources/authorization.ts'
+import { actorOf, type Context } from '../../kit/context/context.ts'
+import { isOneOf } from '../../kit/sql/fixed-query.ts'
 
 /**
  * Returns the condition for the projects that the caller may see. Queries that span projects start from these,

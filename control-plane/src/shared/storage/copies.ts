@@ -1,4 +1,4 @@
-import type { Reader } from '../../kit/reader.ts'
+import type { Reader } from '../../kit/context/reader.ts'
 
 /**
  * Whether a copy from a snapshot or an image is still pending. Deleting the source succeeds at once; the driver keeps

@@ -1,14 +1,14 @@
-import { atField } from '../../kit/at-field.ts'
+import { atField } from '../../kit/base/at-field.ts'
 import type { DiskCreate } from '@granary/contract/schemas/disks.ts'
 import { diskSizeProblems, LOCAL_BLOCK_SIZE, sourceSizeProblem } from '@granary/domain/sizes.ts'
 import { type CopyState, isUsableSource } from '@granary/domain/snapshot-states.ts'
 import type { z } from 'zod'
 import type { DiskRow } from '../../database/schema.ts'
 import { charge } from '../../kinds/charge.ts'
-import type { Scope } from '../../kit/authorization.ts'
-import type { Context } from '../../kit/context.ts'
-import { invalidRequest, invalidValue } from '../../kit/errors.ts'
-import { find } from '../../kit/lookup.ts'
+import type { Scope } from '../../kit/resources/authorization.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { invalidRequest, invalidValue } from '../../kit/base/errors.ts'
+import { find } from '../../kit/resources/lookup.ts'
 import { findImage } from '../../kinds/image.ts'
 import { snapshot } from '../../kinds/snapshot.ts'
 import { enqueue } from '../../tasks/queue.ts'
@@ -19,6 +19,7 @@ type InProject = Scope & { projectId: string; siloId: string }
 
 /**
  * Creates a disk: charges its full size, inserts it as `creating`, and enqueues a task for the rest.
+ * @param sledId the sled that keeps it; null with shared storage.
  * @param instanceId the instance that it is created for and attached to, or null.
  * @throws ApiError 400 for a wrong size or source, 507 when the silo's quota has no room.
  */
@@ -26,7 +27,7 @@ export async function createDisk(
   context: Context,
   scope: InProject,
   body: Body,
-  instanceId: string | null = null,
+  { sledId, instanceId = null }: { sledId: string | null; instanceId?: string | null },
 ): Promise<DiskRow> {
   const source = await sourceOf(context, scope, body.diskBackend)
   if (instanceId && source.kind === 'importing')
@@ -56,6 +57,7 @@ export async function createDisk(
     source: source.kind,
     state: 'creating',
     instance_id: instanceId,
+    sled_id: sledId,
     image_id: source.imageId,
     snapshot_id: source.snapshotId,
     deletion_protected: 0,

@@ -2,10 +2,9 @@ import { protectionProblem } from '@granary/domain/deletion-protection.ts'
 import { diskActionAllowed } from '@granary/domain/disk-states.ts'
 import type { DiskRow } from '../../database/schema.ts'
 import { release } from '../../kinds/charge.ts'
-import type { Context } from '../../kit/context.ts'
-import type { Found } from '../../kit/lookup.ts'
+import type { Context } from '../../kit/context/context.ts'
+import type { Found } from '../../kit/resources/lookup.ts'
 import { enqueue } from '../../tasks/queue.ts'
-import type { ProjectScope } from '../../kit/authorization.ts'
 import { instance } from '../../kinds/instance.ts'
 import { disk } from '../../kinds/disk.ts'
 
@@ -26,7 +25,7 @@ export async function deleteDisk(context: Context, found: Found<'disk'>): Promis
   const booted = await context.db.selectFrom('instance').selectAll().where('boot_disk_id', '=', id).execute()
   for (const row of booted)
     await instance.update(context, { row, scope: found.scope }, { boot_disk_id: null })
-  await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
+  await release(context, found.scope, { cpus: 0, memory: 0, storage: size })
   await disk.remove(context, found)
   await enqueue(context, 'disk', id, found.scope)
 }

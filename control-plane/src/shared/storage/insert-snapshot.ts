@@ -1,11 +1,12 @@
+import type { Tag } from '@granary/domain/tags.ts'
 import type { DiskRow, SnapshotRow } from '../../database/schema.ts'
 import { charge } from '../../kinds/charge.ts'
-import type { ProjectScope } from '../../kit/authorization.ts'
-import type { Context } from '../../kit/context.ts'
+import type { ProjectScope } from '../../kit/resources/authorization.ts'
+import type { Context } from '../../kit/context/context.ts'
 import { enqueue } from '../../tasks/queue.ts'
 import { snapshot } from '../../kinds/snapshot.ts'
 
-export type Identity = { name: string; description: string }
+export type Identity = { name: string; description: string; tags?: readonly Tag[] | undefined }
 
 /** Charges a snapshot, inserts it as `creating` and enqueues a task for the rest. */
 export async function insertSnapshot(

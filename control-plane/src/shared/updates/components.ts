@@ -1,5 +1,5 @@
 import type { UpdateComponentRow } from '../../database/schema.ts'
-import type { Reader } from '../../kit/reader.ts'
+import type { Reader } from '../../kit/context/reader.ts'
 
 /** A component with its serial number. */
 export type NamedComponent = UpdateComponentRow & { serial: string | null }

@@ -1,11 +1,11 @@
 import type { Component } from '@granary/compute/component.ts'
 import type { UpdateComponentRow } from '../../database/schema.ts'
 import { currentTarget, systemUpdate, systemUpdateOf } from '../../kinds/system-update.ts'
-import type { Context } from '../../kit/context.ts'
-import { fleet } from '../../kit/authorization.ts'
-import type { OuterServices } from '../../kit/services.ts'
-import { inTransaction, systemContext } from '../../kit/transaction.ts'
-import { unlogged } from '../../kit/unlogged.ts'
+import type { Context } from '../../kit/context/context.ts'
+import { fleet } from '../../kit/resources/authorization.ts'
+import type { OuterServices } from '../../kit/context/services.ts'
+import { inTransaction, systemContext } from '../../kit/resources/transaction.ts'
+import { unlogged } from '../../kit/sql/unlogged.ts'
 import { enqueue } from '../../tasks/queue.ts'
 import { componentsOf, type NamedComponent, nameOf, needsUpdate } from './components.ts'
 import { suspend } from './suspend.ts'
@@ -46,8 +46,10 @@ const stored = ({ version, answers }: Pick<Component, 'version' | 'answers'>) =>
   answers: answers ? (1 as const) : (0 as const),
 })
 
-const isSame = (row: UpdateComponentRow, component: Component): boolean =>
-  Object.entries(stored(component)).every(([key, value]) => row[key as 'version' | 'answers'] === value)
+function isSame(row: UpdateComponentRow, component: Component): boolean {
+  const { answers, version = row.version } = stored(component)
+  return row.answers === answers && row.version === version
+}
 
 function differs(reported: readonly Component[], rows: readonly UpdateComponentRow[]): boolean {
   const known = new Map(rows.map((row) => [row.id, row]))

@@ -1,6 +1,6 @@
 import { systemUpdate, systemUpdateOf } from '../../kinds/system-update.ts'
-import { fleet } from '../../kit/authorization.ts'
-import type { Context } from '../../kit/context.ts'
+import { fleet } from '../../kit/resources/authorization.ts'
+import type { Context } from '../../kit/context/context.ts'
 
 /**
  * Stops the update until a recovery is finished.

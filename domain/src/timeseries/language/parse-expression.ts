@@ -1,5 +1,3 @@
-import { compilePattern } from '../regex/pattern.ts'
-import { PatternError } from '../regex/tree.ts'
 import { parseLiteral } from './parse-literal.ts'
 import { QueryError } from './query-error.ts'
 import type { Expression, Logical, Match } from './syntax.ts'
@@ -44,10 +42,5 @@ function parseMatch(reader: TokenReader, field: string, at: number): Match {
   const literalAt = reader.next.at
   const literal = parseLiteral(reader)
   if (literal.type !== 'string') throw new QueryError('~= needs a regular expression in quotes', literalAt)
-  try {
-    return { kind: 'match', field, pattern: compilePattern(literal.value, reader.patternSteps), at }
-  } catch (error) {
-    if (!(error instanceof PatternError)) throw error
-    throw new QueryError(`invalid regular expression: ${error.message}`, literalAt)
-  }
+  return { kind: 'match', field, pattern: reader.compilePattern(literal.value, literalAt), at }
 }

@@ -123,7 +123,7 @@ describe('reports the position of a mistake', () => {
       `${GET} | filter a == "\\q"`,
       String.raw`"\q" is not an escape: use \n, \r, \t, \\, \0, \", \' or \u{…} at line 1, column 39`,
     ],
-    [`${GET} | filter a ~= "("`, 'invalid regular expression: "(" without ")" at line 1, column 38'],
+    [`${GET} | filter a ~= "("`, 'invalid regular expression: missing closing ): ( at line 1, column 38'],
     [`${GET} | filter (a == 1`, 'the query ends, but ")" must follow at line 1, column 40'],
     [`${GET} | align mean_within(0s)`, 'the period must be longer than zero at line 1, column 44'],
     [`${GET} | first 0`, 'the number of points must be at least 1 at line 1, column 32'],

@@ -1,6 +1,6 @@
 // The parts of a query, as the parser returns them. `at` is an index in the text, for error messages.
 
-import type { Pattern } from '../regex/pattern.ts'
+import type { Pattern } from './pattern.ts'
 
 export type Literal =
   | { type: 'integer' | 'double' | 'timestamp'; value: number }

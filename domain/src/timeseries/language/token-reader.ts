@@ -1,5 +1,5 @@
-import { StepBudget } from '../regex/program.ts'
 import { QueryError } from './query-error.ts'
+import { patternCompiler } from './pattern.ts'
 import { type Token, tokensOf } from './lexer.ts'
 
 /** Queries and conditions may be nested this deep, which keeps recursive functions small. */
@@ -8,8 +8,7 @@ const MAX_DEPTH = 32
 /** Walks over the tokens of a query. */
 export class TokenReader {
   readonly now: number
-  /** Shared by all regular expressions of the query. */
-  readonly patternSteps = new StepBudget()
+  readonly compilePattern = patternCompiler()
   readonly #tokens: readonly Token[]
   #index = 0
   #depth = 0

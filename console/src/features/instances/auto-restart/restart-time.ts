@@ -1,3 +1,4 @@
+import { nowDate } from '../../../time/clock.ts'
 import { restartingSoon } from '@granary/domain/instance-states.ts'
 import { useEffect, useState } from 'react'
 import type { Instance } from '../use-instance.ts'
@@ -9,9 +10,9 @@ export type Restarted = Pick<
 
 /** Returns the current time and updates it every second while mounted. */
 export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(nowDate)
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000)
+    const timer = setInterval(() => setNow(nowDate()), 1000)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -1,7 +1,10 @@
 import type { CallInput } from '@granary/contract/call.ts'
 import { generateName } from '@granary/domain/names.ts'
 import { type BlockSize, GiB } from '@granary/domain/sizes.ts'
-import { familiesOf, type InstanceValues, sizeOf } from './values.ts'
+import type { FieldsByPath, FieldsOfBody } from '../../../app/kit/forms/field-problems.ts'
+import { newTags } from '../../../kinds/tags/tag-text.ts'
+import type { UserData } from './rules.ts'
+import { type BootSource, familiesOf, type InstanceValues, sizeOf } from './values.ts'
 
 type Body = CallInput<'instanceCreate'>['body']
 type Attachment = NonNullable<Body['bootDisk']>
@@ -18,6 +21,7 @@ export function bodyOf(values: InstanceValues, sourceName: string | undefined, u
     name: values.name,
     hostname: values.name,
     description: values.description,
+    tags: newTags(values.tags),
     ncpus,
     memory: memoryGib * GiB,
     start: values.start,
@@ -80,4 +84,48 @@ function diskSourceOf(values: InstanceValues) {
         readOnly,
       }
   }
+}
+
+const SOURCE = {
+  silo: 'siloImage',
+  project: 'projectImage',
+  snapshot: 'bootSnapshot',
+  disk: 'bootDisk',
+  blank: 'bootBlockSize',
+} as const satisfies Record<BootSource, keyof InstanceValues>
+
+/** Maps paths of the request to fields of the form. Hidden parts are not sent. */
+export function fieldsOf({
+  presetTab,
+  bootSource,
+  networkMode,
+  userDataFrom,
+}: InstanceValues): FieldsByPath<InstanceValues> {
+  const isCustom = presetTab === 'custom'
+  return {
+    hostname: 'name',
+    ncpus: isCustom ? 'customCpus' : 'preset',
+    memory: isCustom ? 'customMemory' : 'preset',
+    bootDisk: SOURCE[bootSource],
+    'bootDisk.name': bootSource === 'disk' ? 'bootDisk' : 'bootName',
+    'bootDisk.size': 'bootSize',
+    networkInterfaces: networkMode === 'custom' ? 'nics' : 'defaultStack',
+    sshPublicKeys: 'sshKeys',
+    antiAffinityGroups: 'groups',
+    userData: userDataFrom === 'file' ? 'userDataFile' : 'userDataText',
+    autoRestartPolicy: 'autoRestart',
+  } satisfies FieldsOfBody<'instanceCreate', InstanceValues>
+}
+
+/** Returns the selected user data in base64. */
+export async function encodeUserData({
+  userDataFrom,
+  userDataText,
+  userDataFile,
+}: UserData): Promise<string> {
+  const bytes =
+    userDataFrom === 'text'
+      ? new TextEncoder().encode(userDataText)
+      : new Uint8Array((await userDataFile?.arrayBuffer()) ?? [])
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

@@ -1,16 +1,25 @@
+import { isUuid, nameProblem } from '@granary/domain/names.ts'
+import { imageView } from '@granary/contract/generated/client.ts'
 import { Suspense, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { FormSection } from '../../../app/kit/form-page.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormSection } from '../../../app/kit/forms/form-page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
-import { fittingSize } from '../../../kinds/disk/source-size.ts'
-import { useBootDefaults } from './boot-defaults.ts'
-import { BootDiskFields } from './boot-disk-fields.tsx'
-import { BootSourceField } from './boot-source-field.tsx'
-import type { BootSources } from './use-boot-sources.ts'
-import type { InstanceValues } from './values.ts'
+import { useCompute } from '../../../kinds/instance/use-compute.ts'
+import { fittingSize, leastGib } from '../../../kinds/disk/source-size.ts'
+import { Bound } from '../../../app/kit/forms/bound.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { NameField } from '../../../ui/fields/text-field.tsx'
+import { BlockSizeField, ReadOnlyField } from '../../../kinds/disk/disk-fields.tsx'
+import { useWritableSize } from '../../../kinds/disk/use-writable-size.ts'
+import { makeStale } from '../../../api/operate.ts'
+import { apiQuery } from '../../../api/queries.ts'
+import { BootSourceField, type BootSources, useBootDefaults } from './boot-source.tsx'
+import { type BootSource, type InstanceValues, nameOfDisk } from './values.ts'
+import { bootSizeProblem, MAX_BOOT_GIB } from './rules.ts'
 
 const TABS = [
   { id: 'silo', label: 'Silo images' },
@@ -20,7 +29,14 @@ const TABS = [
   { id: 'blank', label: 'Blank disk' },
 ] as const
 
-const UploadImage = lazyPart(() => import('./upload-image.tsx'))
+const ImageUpload = lazyPart(async () => ({
+  default: (await import('../../../kinds/image-upload/image-upload.tsx')).ImageUpload,
+}))
+
+const FIRMWARE = {
+  bios: 'Instances boot by BIOS here, so the boot disk must support it.',
+  uefi: 'Instances boot by UEFI here, so the boot disk must support it.',
+} as const
 
 type BootDiskProps = { form: UseFormReturn<InstanceValues>; project: string; sources: BootSources }
 
@@ -28,6 +44,7 @@ type BootDiskProps = { form: UseFormReturn<InstanceValues>; project: string; sou
 export function BootDisk({ form, project, sources }: BootDiskProps) {
   const { control, setValue, getValues } = form
   const source = useWatch({ control, name: 'bootSource' })
+  const firmware = useCompute()?.firmware
 
   const [uploading, setUploading] = useState(false)
   const upload = (
@@ -52,7 +69,7 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
     </div>
   )
   return (
-    <FormSection title="Boot disk">
+    <FormSection title="Boot disk" description={firmware && FIRMWARE[firmware]}>
       {sources.hasNothing && (
         <MessageBox variant="notice">
           <p>
@@ -79,5 +96,119 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
         </Suspense>
       )}
     </FormSection>
+  )
+}
+
+type BootDiskFieldsProps = {
+  form: UseFormReturn<InstanceValues>
+  sources: BootSources
+  /** Fits the size to the source. */
+  onFit: () => void
+}
+
+/** Size, block size, name and read-only of the boot disk, as far as its source leaves them open. */
+function BootDiskFields({ form, sources, onFit }: BootDiskFieldsProps) {
+  const { control, setValue, getValues } = form
+  const [source, readOnly, siloImage, projectImage, bootSnapshot] = useWatch({
+    control,
+    name: ['bootSource', 'readOnly', 'siloImage', 'projectImage', 'bootSnapshot'],
+  })
+  const least = leastGib(sources.chosen({ bootSource: source, siloImage, projectImage, bootSnapshot }))
+  const keepSize = useWritableSize({
+    get: () => getValues('bootSize'),
+    set: (gib) => setValue('bootSize', gib),
+  })
+  const isTaken = (name: string) =>
+    sources.disks?.some((disk) => disk.name === name) ||
+    getValues('disks').some((disk) => nameOfDisk(disk) === name)
+
+  return (
+    <>
+      {source !== 'disk' && (
+        <Bound
+          control={control}
+          name="bootSize"
+          problem={(gib, values) => bootSizeProblem(gib, sources.chosen(values), isReadOnly(values))}
+        >
+          {(field) => (
+            <NumberField
+              {...field}
+              label="Disk size (GiB)"
+              minValue={least}
+              maxValue={MAX_BOOT_GIB}
+              required
+            />
+          )}
+        </Bound>
+      )}
+      {source === 'blank' && (
+        <Bound control={control} name="bootBlockSize">
+          {(field) => <BlockSizeField {...field} />}
+        </Bound>
+      )}
+      {source !== 'disk' && (
+        <Bound
+          control={control}
+          name="bootName"
+          problem={(name, { bootSource }) =>
+            name && bootSource !== 'disk'
+              ? (nameProblem(name) ?? (isTaken(name) ? 'Name is already in use' : null))
+              : null
+          }
+        >
+          {(field) => (
+            <NameField {...field} label="Disk name" optional hint="Leave blank to generate a name" />
+          )}
+        </Bound>
+      )}
+      {hasSource(source) && (
+        <Bound control={control} name="readOnly">
+          {(field) => (
+            <ReadOnlyField
+              {...field}
+              hint={readOnly && 'The disk is exactly as large as its source, and nothing can write to it.'}
+              onChange={(next) => {
+                field.onChange(next)
+                keepSize(next)
+                onFit()
+              }}
+            />
+          )}
+        </Bound>
+      )}
+    </>
+  )
+}
+
+const hasSource = (source: BootSource): boolean =>
+  source === 'silo' || source === 'project' || source === 'snapshot'
+
+const isReadOnly = ({ bootSource, readOnly }: InstanceValues): boolean => hasSource(bootSource) && readOnly
+
+type UploadImageProps = {
+  form: UseFormReturn<InstanceValues>
+  project: string
+  onClose: () => void
+}
+
+/** The panel that makes an image without leaving the form, which then boots from it. */
+function UploadImage({ form, project, onClose }: UploadImageProps) {
+  const client = useQueryClient()
+  const choose = async (image: string) => {
+    const query = isUuid(image) ? {} : { project }
+    const { id, size } = await client.fetchQuery(apiQuery(imageView, { path: { image }, query }))
+    await makeStale(client, ['project-image'])
+    form.setValue('bootSource', 'project', { shouldDirty: true })
+    form.setValue('projectImage', id, { shouldDirty: true, shouldValidate: true })
+    const { bootSize, readOnly } = form.getValues()
+    form.setValue('bootSize', fittingSize(bootSize, { size }, readOnly))
+    onClose()
+  }
+  return (
+    <ImageUpload project={project} onDismiss={onClose} onMade={choose}>
+      <MessageBox variant="info">
+        The image is added to the project, even if you don't create this instance.
+      </MessageBox>
+    </ImageUpload>
   )
 }

@@ -1,16 +1,22 @@
 import { floatingIpList } from '@granary/contract/generated/client.ts'
+import type { ItemOf } from '@granary/contract/call.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { capitalize } from '../../../api/errors.ts'
 import { allQuery } from '../../../api/queries.ts'
-import { Bound } from '../../../app/kit/bound.tsx'
+import { Bound } from '../../../app/kit/forms/bound.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MiniTable } from '../../../ui/fields/mini-table.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Tip, Tooltip } from '../../../ui/tooltip.tsx'
+import { ChosenList } from '../../../ui/fields/chosen-list.tsx'
+import { Listbox } from '../../../ui/fields/listbox.tsx'
+import { MessageBox } from '../../../ui/message-box.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../../ui/overlay/dialog-buttons.tsx'
+import { Highlight } from '../../../ui/toast/toasts.tsx'
 import {
   type AddressValues,
   floatingIpsProblem,
@@ -18,11 +24,8 @@ import {
   floatingProblem,
   floatingReason,
   freeFloatingIps,
-} from './addresses.ts'
-import { ChosenList } from './chosen-list.tsx'
+} from './rules.ts'
 import type { InstanceValues } from './values.ts'
-
-const ChooseFloatingDialog = lazyPart(() => import('./choose-floating-dialog.tsx'))
 
 type FloatingIpsProps = { form: UseFormReturn<InstanceValues>; project: string }
 
@@ -34,11 +37,11 @@ function useAddressValues({ control }: UseFormReturn<InstanceValues>): AddressVa
   return { networkMode, defaultStack, nics, ephemeralV4, ephemeralV6, floatingIps }
 }
 
-type FloatingIp = InstanceValues['floatingIps'][number]
+type ChosenIp = InstanceValues['floatingIps'][number]
 type FitBadgeProps = {
   values: AddressValues
   all: Parameters<typeof floatingProblem>[1]
-  floatingIp: FloatingIp
+  floatingIp: ChosenIp
 }
 
 /** Marks a chosen address that cannot be attached, and says why. */
@@ -119,17 +122,59 @@ export function FloatingIps({ form, project }: FloatingIpsProps) {
         </>
       )}
       {choosing && (
-        <Suspense fallback={null}>
-          <ChooseFloatingDialog
-            floatingIps={free}
-            onClose={() => setChoosing(false)}
-            onChosen={({ name, ip }) => {
-              set([...chosen, { name, ip }])
-              setChoosing(false)
-            }}
-          />
-        </Suspense>
+        <ChooseFloatingDialog
+          floatingIps={free}
+          onClose={() => setChoosing(false)}
+          onChosen={({ name, ip }) => {
+            set([...chosen, { name, ip }])
+            setChoosing(false)
+          }}
+        />
       )}
     </fieldset>
+  )
+}
+
+type FloatingIp = ItemOf<'floatingIpList'>
+type ChooseFloatingDialogProps = {
+  floatingIps: readonly FloatingIp[]
+  onClose: () => void
+  onChosen: (floatingIp: FloatingIp) => void
+}
+
+/** Chooses one of the available floating addresses. */
+function ChooseFloatingDialog({ floatingIps, onClose, onChosen }: ChooseFloatingDialogProps) {
+  const [id, setId] = useState<string | null>(null)
+  const chosen = floatingIps.find((one) => one.id === id)
+  return (
+    <Dialog
+      title="Attach floating IP"
+      onClose={onClose}
+      footer={
+        <DialogButtons
+          onCancel={onClose}
+          disabledReason={chosen ? null : 'Select a floating IP'}
+          onPress={() => chosen && onChosen(chosen)}
+        >
+          Attach
+        </DialogButtons>
+      }
+    >
+      <MessageBox className="mb-4">
+        The instance will be reachable at {chosen ? <Highlight>{chosen.ip}</Highlight> : 'the selected IP'}.
+      </MessageBox>
+      <Listbox
+        label="Floating IP"
+        placeholder="Select a floating IP"
+        required
+        value={id}
+        onChange={setId}
+        items={floatingIps.map(({ id: value, name, ip, description }) => ({
+          value,
+          label: value === id ? `${name} (${ip})` : name,
+          description: [ip, description].filter(Boolean).join(' / '),
+        }))}
+      />
+    </Dialog>
   )
 }

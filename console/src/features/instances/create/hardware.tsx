@@ -1,23 +1,30 @@
+import { MACHINE_SIZES } from '@granary/domain/machine-sizes.ts'
 import { cpuProblem, GiB } from '@granary/domain/sizes.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Bound, required } from '../../../app/kit/bound.tsx'
-import { FormSection } from '../../../app/kit/form-page.tsx'
-import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
+import { Bound, required } from '../../../app/kit/forms/bound.tsx'
+import { FormSection } from '../../../app/kit/forms/form-page.tsx'
+import { QuotaLeft } from '../../../app/kit/forms/quota-left.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
 import { memoryGibProblem } from '../memory.ts'
-import { PRESET_TABS, PRESETS, type PresetTab } from './presets.ts'
 import { type InstanceValues, sizeOf } from './values.ts'
+
+const PRESET_TABS = [
+  { id: 'general', label: 'General Purpose' },
+  { id: 'cpu', label: 'High CPU' },
+  { id: 'memory', label: 'High Memory' },
+  { id: 'custom', label: 'Custom' },
+] as const
 
 /** Chooses CPUs and memory: a preset, or custom numbers. */
 export function Hardware({ form }: { form: UseFormReturn<InstanceValues> }) {
   const { control, setValue } = form
   const tab = useWatch({ control, name: 'presetTab' })
-  const choose = (next: PresetTab) => {
+  const choose = (next: InstanceValues['presetTab']) => {
     setValue('presetTab', next, { shouldDirty: true })
     if (next === 'custom') return
-    const [cpus, memory] = PRESETS[next][0]
+    const [cpus, memory] = MACHINE_SIZES[next][0]
     setValue('preset', `${cpus}/${memory}`, { shouldDirty: true })
   }
   return (
@@ -75,13 +82,13 @@ const Custom = ({ form: { control } }: { form: UseFormReturn<InstanceValues> }) 
   </div>
 )
 
-const Presets = ({ form, tab }: { form: UseFormReturn<InstanceValues>; tab: keyof typeof PRESETS }) => (
+const Presets = ({ form, tab }: { form: UseFormReturn<InstanceValues>; tab: keyof typeof MACHINE_SIZES }) => (
   <Bound control={form.control} name="preset">
     {(field) => (
       <RadioCards
         {...field}
         label="Preset"
-        items={PRESETS[tab].map(([cpus, memory]) => ({
+        items={MACHINE_SIZES[tab].map(([cpus, memory]) => ({
           value: `${cpus}/${memory}`,
           label: (
             <>

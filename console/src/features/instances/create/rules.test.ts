@@ -1,15 +1,19 @@
 import { GiB, KiB } from '@granary/domain/sizes.ts'
 import { expect, test } from 'vitest'
+import { encodeUserData } from './body.ts'
 import {
+  bootSizeProblem,
   defaultPool,
+  disksProblem,
   ephemeralReason,
   floatingIpsProblem,
   floatingReason,
   freeFloatingIps,
-} from './addresses.ts'
-import { bootSizeProblem, type Source } from './boot-size.ts'
-import { disksProblem } from './disk-rules.ts'
-import { encodeUserData, userDataBytes, userDataProblem, userDataUse } from './user-data.ts'
+  type Source,
+  userDataBytes,
+  userDataProblem,
+  userDataUse,
+} from './rules.ts'
 import { type ExtraDisk, initialValues, type InstanceValues } from './values.ts'
 
 const expectProblem = (found: string | null, wanted: RegExp | null) =>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { createQueryClient } from '../../../api/queries.ts'
 import { answerWith, pageWith } from '../../../api/testing.ts'

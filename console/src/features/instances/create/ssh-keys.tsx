@@ -3,17 +3,17 @@ import { MAX_SSH_KEYS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { allQuery } from '../../../api/queries.ts'
-import { Bound } from '../../../app/kit/bound.tsx'
-import { FormSection } from '../../../app/kit/form-page.tsx'
+import { Bound } from '../../../app/kit/forms/bound.tsx'
+import { FormSection } from '../../../app/kit/forms/form-page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { useListedKeys } from './use-listed-keys.ts'
+import { isUntouched, offerDefault } from '../../../app/kit/forms/offer-default.ts'
 import type { InstanceValues } from './values.ts'
 
 const SshKeyForm = lazyPart(() => import('../../../kinds/ssh-key/ssh-key-form.tsx'))
@@ -105,3 +105,28 @@ const tooMany = (keys: string[]): string | null =>
   keys.length > MAX_SSH_KEYS_PER_INSTANCE
     ? `An instance can have at most ${MAX_SSH_KEYS_PER_INSTANCE} SSH keys`
     : null
+
+/**
+ * Selects all keys of the user at first, and later deselects those that were deleted elsewhere: they have no checkbox any more,
+ * and the server refuses them.
+ * @param keys undefined while they load.
+ */
+function useListedKeys(
+  form: UseFormReturn<InstanceValues>,
+  keys: readonly { id: string }[] | undefined,
+): void {
+  const listed = useRef<readonly string[]>(null)
+  useEffect(() => {
+    if (!keys) return
+    const ids = keys.map(({ id }) => id)
+    const before = listed.current
+    listed.current = ids
+    if (!before) offerDefault(form, 'sshKeys', ids)
+    const selected = form.getValues('sshKeys')
+    // A key that was just added may not be listed yet. A draft may have keys from before the reload.
+    const left = selected.filter((id) => ids.includes(id) || (before && !before.includes(id)))
+    if (left.length === selected.length) return
+    if (isUntouched(form, 'sshKeys')) offerDefault(form, 'sshKeys', left)
+    else form.setValue('sshKeys', left, { shouldDirty: true })
+  }, [keys, form])
+}

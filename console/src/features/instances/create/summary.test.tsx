@@ -5,7 +5,7 @@ import { createQueryClient } from '../../../api/queries.ts'
 import { answerWith } from '../../../api/testing.ts'
 import { fireEvent, render, screen, within } from '../../../ui/testing.ts'
 import { Summary } from './summary.tsx'
-import type { BootSources } from './use-boot-sources.ts'
+import type { BootSources } from './boot-source.tsx'
 import { initialValues, type InstanceValues } from './values.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,13 +1,9 @@
-import { utilizationView } from '@granary/contract/generated/client.ts'
-import { formatBytes } from '@granary/domain/numbers.ts'
 import { GiB } from '@granary/domain/sizes.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { apiQuery } from '../../../api/queries.ts'
 import { Missing } from '../../../ui/format/missing.tsx'
-import { QuotaMeter } from '../../../ui/page/quota-meter.tsx'
-import type { BootSources } from './use-boot-sources.ts'
+import { QuotaMeters } from '../quota-meters.tsx'
+import type { BootSources } from './boot-source.tsx'
 import { type InstanceValues, newStorageOf, sizeOf } from './values.ts'
 
 const STACKS: Record<InstanceValues['defaultStack'], string> = {
@@ -80,35 +76,17 @@ function addressesOf({ ephemeralV4, ephemeralV6, floatingIps }: InstanceValues):
   return kinds.length > 0 ? kinds.join(', ') : <Missing />
 }
 
-/** The quotas of the silo, for users who may see them. A stopped instance takes storage only. */
+/** A stopped instance takes storage only. */
 function Quotas({ values }: { values: InstanceValues }) {
-  const { data } = useQuery({ ...apiQuery(utilizationView, {}), throwOnError: false })
-  if (!data) return null
-  const { capacity, provisioned } = data
   const { ncpus, memoryGib } = sizeOf(values)
-  const added = {
-    cpus: values.start ? ncpus : 0,
-    memory: values.start ? memoryGib * GiB : 0,
-    storage: newStorageOf(values),
-  }
-  const meters = [
-    { key: 'cpus', label: 'vCPUs', format: String },
-    { key: 'memory', label: 'Memory', format: formatBytes },
-    { key: 'storage', label: 'Storage', format: formatBytes },
-  ] as const
   return (
-    <div className="flex flex-col gap-2.5 border-t border-border pt-3">
-      <h3 className="text-xs text-text-muted">Quota of your silo with it</h3>
-      {meters.map(({ key, label, format }) => (
-        <QuotaMeter
-          key={key}
-          label={label}
-          used={provisioned[key]}
-          added={added[key]}
-          capacity={capacity[key]}
-          format={format}
-        />
-      ))}
-    </div>
+    <QuotaMeters
+      title="Quota of your silo with it"
+      added={{
+        cpus: values.start ? ncpus : 0,
+        memory: values.start ? memoryGib * GiB : 0,
+        storage: newStorageOf(values),
+      }}
+    />
   )
 }

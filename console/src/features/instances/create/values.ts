@@ -4,7 +4,6 @@ import { type Amounts, GiB } from '@granary/domain/sizes.ts'
 import type { DiskBody } from '../../../kinds/disk/disk-values.ts'
 import type { InterfaceBody } from '../networking/interface-values.ts'
 import type { PlatformChoice } from '../cpu-platforms.ts'
-import type { PresetTab } from './presets.ts'
 
 type Body = CallInput<'instanceCreate'>['body']
 
@@ -20,8 +19,9 @@ export type DefaultStack = 'default_dual_stack' | 'default_ipv4' | 'default_ipv6
 export type InstanceValues = {
   name: string
   description: string
+  tags: string
   start: boolean
-  presetTab: PresetTab
+  presetTab: 'general' | 'cpu' | 'memory' | 'custom'
   /** vCPUs and GiB, such as `2/8`. */
   preset: string
   customCpus: number | null
@@ -61,6 +61,7 @@ export type InstanceValues = {
 export const initialValues: InstanceValues = {
   name: '',
   description: '',
+  tags: '',
   start: true,
   presetTab: 'general',
   preset: '2/8',
@@ -92,6 +93,19 @@ export const initialValues: InstanceValues = {
   cpuPlatform: 'any',
   autoRestart: 'default',
 }
+
+/** The fields of the boot disk. A change of any of them stops the choice of its defaults. */
+export const BOOT_FIELDS = [
+  'bootSource',
+  'siloImage',
+  'projectImage',
+  'bootSnapshot',
+  'bootDisk',
+  'bootSize',
+  'bootName',
+  'bootBlockSize',
+  'readOnly',
+] as const satisfies (keyof InstanceValues)[]
 
 const FAMILIES: Record<string, readonly IpVersion[]> = {
   default_dual_stack: ['v4', 'v6'],

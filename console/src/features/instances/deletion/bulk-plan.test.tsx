@@ -41,19 +41,19 @@ const started = {
 }
 
 test('counts deleted and kept resources, and keeps the disks unless the box is checked', async () => {
-  const asked = answerWith({ [SUMMARY]: summary(3), ...started })
+  const requested = answerWith({ [SUMMARY]: summary(3), ...started })
   show()
   await screen.findByText('Also deleted:')
   expect(words()).toEqual(['2 network interfaces, 1 ephemeral IP', '3 disks (3 GiB), 2 floating IPs'])
   press()
   await waitFor(() => {
-    const sent = asked.find(({ call }) => call === JOB)
+    const sent = requested.find(({ call }) => call === JOB)
     expect(sent?.body).toEqual({ operation: 'instance_delete', ids: ['a', 'b'] })
   })
 })
 
 test('deletes the disks if the box is checked, and counts lost disks and blocked ones', async () => {
-  const asked = answerWith({ [SUMMARY]: summary(3, { disks: 1, instances: 1 }), ...started })
+  const requested = answerWith({ [SUMMARY]: summary(3, { disks: 1, instances: 1 }), ...started })
   show()
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Delete the 3 disks too' }))
   expect(words()).toEqual(['3 disks (3 GiB), 2 network interfaces, 1 ephemeral IP', '2 floating IPs'])
@@ -61,7 +61,7 @@ test('deletes the disks if the box is checked, and counts lost disks and blocked
   expect(screen.getByText(/One of the disks cannot be deleted now: the instance that has it/)).toBeTruthy()
   press()
   await waitFor(() => {
-    const sent = asked.find(({ call }) => call === JOB)
+    const sent = requested.find(({ call }) => call === JOB)
     expect(sent?.body).toEqual({ operation: 'instance_delete_with_disks', ids: ['a', 'b'] })
   })
 })

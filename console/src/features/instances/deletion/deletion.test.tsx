@@ -43,7 +43,7 @@ const plan = {
   },
 }
 async function open(answers: Answers) {
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/instances/web': webInstance('stopped'),
     'GET /v1/instances/web/external-ips': pageWith(),
     'GET /v1/network-interfaces': pageWith(),
@@ -54,7 +54,7 @@ async function open(answers: Answers) {
   fireEvent.click(screen.getByRole('button', { name: 'Instance actions' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete instance' })
-  return { ...shown, asked, dialog: within(dialog) }
+  return { ...shown, requested, dialog: within(dialog) }
 }
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const gone = () => Response.json({}, { status: 200 })
@@ -81,18 +81,18 @@ test("names deleted and kept resources from the server's plan", async () => {
 })
 
 test('deletes no disk unless checked, and the list follows', async () => {
-  const { asked, dialog, router } = await open({ 'DELETE /v1/instances/i1': gone })
+  const { requested, dialog, router } = await open({ 'DELETE /v1/instances/i1': gone })
   await dialog.findByText('Also deleted')
   expect(dialog.queryByText(/lost for good/)).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/projects/shop/instances'))
-  const sent = asked.find(({ call }) => call === 'DELETE /v1/instances/i1')
+  const sent = requested.find(({ call }) => call === 'DELETE /v1/instances/i1')
   expect(sent?.query.getAll('delete_disks')).toEqual([])
   expect(screen.getByText(/Deleting instance/)).toBeTruthy()
 })
 
 test("deletes checked disks, and disables those that can't be deleted", async () => {
-  const { asked, dialog } = await open({ 'DELETE /v1/instances/i1': gone })
+  const { requested, dialog } = await open({ 'DELETE /v1/instances/i1': gone })
   await dialog.findByText('Also deleted')
   fireEvent.click(box('Delete its disks too'))
   expect([box(/^boot/).checked, box('data').checked, box('new').checked]).toEqual([true, true, false])
@@ -103,14 +103,14 @@ test("deletes checked disks, and disables those that can't be deleted", async ()
   expect(dialog.getByText(/All data on data is lost for good/)).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => {
-    const sent = asked.find(({ call }) => call === 'DELETE /v1/instances/i1')
+    const sent = requested.find(({ call }) => call === 'DELETE /v1/instances/i1')
     expect(sent?.query.getAll('delete_disks')).toEqual(['d2'])
   })
 })
 
 test('drops a checked disk that another user detaches, and updates the list', async () => {
   let disks = plan.keeps.disks
-  const { asked, dialog, client } = await open({
+  const { requested, dialog, client } = await open({
     'GET /experimental/v1/instances/i1/deletion-plan': () => ({ ...plan, keeps: { ...plan.keeps, disks } }),
     'DELETE /v1/instances/i1': gone,
   })
@@ -121,7 +121,7 @@ test('drops a checked disk that another user detaches, and updates the list', as
   await dialog.findByText(/All data on boot is lost for good/)
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => {
-    const sent = asked.find(({ call }) => call === 'DELETE /v1/instances/i1')
+    const sent = requested.find(({ call }) => call === 'DELETE /v1/instances/i1')
     expect(sent?.query.getAll('delete_disks')).toEqual(['d1'])
   })
 })

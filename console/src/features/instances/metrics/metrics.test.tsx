@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../api/queries.ts'
-import { type Answers, answerWith, type Asked, pageWith, refusal } from '../../../api/testing.ts'
+import { type Answers, answerWith, type Requested, pageWith, refusal } from '../../../api/testing.ts'
 import { fireEvent, render, screen, waitFor, within } from '../../../ui/testing.ts'
 import { diskOf, webInstance } from '../testing.tsx'
 import { CpuMetrics } from './cpu-metrics.tsx'
@@ -38,11 +38,11 @@ const result = (values: (number | null)[]) => ({
     },
   ],
 })
-const queriesIn = (asked: Asked[]): string[] =>
-  asked.flatMap(({ call, body }) => (call === QUERY ? [(body as { query: string }).query] : []))
+const queriesIn = (requested: Requested[]): string[] =>
+  requested.flatMap(({ call, body }) => (call === QUERY ? [(body as { query: string }).query] : []))
 
 async function show(path: string, answers: Answers) {
-  const asked = answerWith({ 'GET /v1/instances/web': webInstance('running'), ...answers })
+  const requested = answerWith({ 'GET /v1/instances/web': webInstance('running'), ...answers })
   const root = createRootRoute()
   const signedIn = createRoute({ getParentRoute: () => root, id: 'authenticated' })
   const project = createRoute({ getParentRoute: () => signedIn, path: '/projects/$project' })
@@ -70,14 +70,14 @@ async function show(path: string, answers: Answers) {
     </QueryClientProvider>,
   )
   await screen.findByRole('tablist', { name: 'Metrics' })
-  return { asked, router }
+  return { requested, router }
 }
 
 test('asks for the chosen state of the virtual CPUs, and for all of them', async () => {
-  const { asked, router } = await show('cpu', { [QUERY]: result([0, 5e9]) })
+  const { requested, router } = await show('cpu', { [QUERY]: result([0, 5e9]) })
   expect(await screen.findByRole('figure', { name: 'CPU Utilization: Running' })).toBeTruthy()
-  expect(queriesIn(asked)).toHaveLength(1)
-  expect(queriesIn(asked)[0]).toMatch(
+  expect(queriesIn(requested)).toHaveLength(1)
+  expect(queriesIn(requested)[0]).toMatch(
     /^get virtual_machine:vcpu_usage \| filter timestamp >= @\S+ && timestamp < @\S+ && instance_id == "i1" && state == "run" \| align mean_within\(60s\) \| group_by \[vcpu_id\], sum$/,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Choose state' }))
@@ -146,7 +146,7 @@ test('a period that ended before the start of a machine has no data, and no read
 })
 
 test('the tabs keep the period, and all disks are summed unless one is chosen', async () => {
-  const { asked, router } = await show('cpu?range=day', {
+  const { requested, router } = await show('cpu?range=day', {
     [QUERY]: result([0, 1]),
     'GET /v1/instances/web/disks': pageWith(diskOf('d1', 'boot'), diskOf('d2', 'data')),
   })
@@ -155,19 +155,19 @@ test('the tabs keep the period, and all disks are summed unless one is chosen', 
   expect(router.state.location.search).toEqual({ range: 'day' })
   const isAll = (query: string) =>
     query.endsWith('| align mean_within(1440s) | group_by [attached_instance_id], sum')
-  expect(queriesIn(asked).filter(isAll)).toHaveLength(5)
+  expect(queriesIn(requested).filter(isAll)).toHaveLength(5)
   fireEvent.click(screen.getByRole('button', { name: 'Choose disk' }))
   fireEvent.click(await screen.findByRole('option', { name: 'data' }))
   await waitFor(() =>
-    expect(queriesIn(asked).filter((query) => query.includes('disk_id == "d2"'))).toHaveLength(5),
+    expect(queriesIn(requested).filter((query) => query.includes('disk_id == "d2"'))).toHaveLength(5),
   )
-  expect(queriesIn(asked).at(-1)).toMatch(/align mean_within\(1440s\)$/)
+  expect(queriesIn(requested).at(-1)).toMatch(/align mean_within\(1440s\)$/)
 })
 
 test('without disks there is nothing to measure', async () => {
-  const { asked } = await show('disk', { 'GET /v1/instances/web/disks': pageWith() })
+  const { requested } = await show('disk', { 'GET /v1/instances/web/disks': pageWith() })
   expect(await screen.findByRole('heading', { name: 'No disk metrics available' })).toBeTruthy()
-  expect(queriesIn(asked)).toEqual([])
+  expect(queriesIn(requested)).toEqual([])
 })
 
 test('shows the points of a chart as a table, and its query', async () => {
@@ -213,11 +213,13 @@ test('a link shows its zoomed period, which a new range ends', async () => {
 
 test('an old link to a zoomed period asks for exactly that period', async () => {
   const zoom = '2026-01-01T10:00:00.000Z/2026-01-01T10:30:00.000Z'
-  const { asked, router } = await show(`cpu?${new URLSearchParams({ zoom })}`, { [QUERY]: result([0, 5e9]) })
+  const { requested, router } = await show(`cpu?${new URLSearchParams({ zoom })}`, {
+    [QUERY]: result([0, 5e9]),
+  })
   await screen.findByRole('figure', { name: 'CPU Utilization: Running' })
-  expect(queriesIn(asked)).toHaveLength(1)
+  expect(queriesIn(requested)).toHaveLength(1)
   // The mean at the start is made of the minute before.
-  expect(queriesIn(asked)[0]).toContain(
+  expect(queriesIn(requested)[0]).toContain(
     'timestamp >= @2026-01-01T09:59:00.000 && timestamp < @2026-01-01T10:30:00.000',
   )
   expect(router.state.location.search).toEqual({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '../../../app/kit/failed.tsx'
+import { Failed } from '../../../app/kit/pages/failed.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { interfacesOf } from '../parts.ts'
 import { useInstance, useInstancePath } from '../use-instance.ts'

@@ -13,7 +13,7 @@ const nicWith = (transit_ips: string[], primary = true) => ({
 
 /** Shows the list as it was when the page loaded, of an interface that others have changed since. */
 async function show(loaded: string[], current: string[], primary = true) {
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/instances/web': webInstance('stopped'),
     'GET /v1/instances/web/disks': pageWith(),
     'GET /v1/instances/web/external-ips': pageWith(),
@@ -29,7 +29,7 @@ async function show(loaded: string[], current: string[], primary = true) {
     fireEvent.click(within(table).getByRole('button', { name: 'Row actions' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
   }
-  const sent = () => asked.find(({ call }) => call.startsWith('PUT '))?.body
+  const sent = () => requested.find(({ call }) => call.startsWith('PUT '))?.body
   return { choose, sent }
 }
 

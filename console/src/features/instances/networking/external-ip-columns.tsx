@@ -1,7 +1,7 @@
 import { ipVersion } from '@granary/domain/ip.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
-import { Description } from '../../../ui/format/description.tsx'
+import { Description } from '../../../ui/table/description.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { columnsOf } from '../../../ui/table/columns.ts'
 import { Tip, Tooltip } from '../../../ui/tooltip.tsx'

@@ -2,12 +2,14 @@ import { instanceServerOutcome } from '@granary/domain/instance-outcomes.ts'
 import Globe from 'lucide-react/icons/globe'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { NotKnown } from '../../../app/kit/failed.tsx'
+import { NotKnown } from '../../../app/kit/pages/failed.tsx'
+import { VpcGaps } from '../../../kinds/network/network-gaps.tsx'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { externalAddresses } from '../external-addresses.ts'
 import { useInstance } from '../use-instance.ts'
 import { ephemeralReason, floatingReason, freeFloatingIps } from './stacks.ts'
 import { useNetworking, useSources } from './use-networking.ts'
@@ -18,6 +20,8 @@ const AttachEphemeralDialog = lazyPart(() => import('./attach-ephemeral-dialog.t
 const AttachFloatingDialog = lazyPart(() => import('./attach-floating-dialog.tsx'))
 
 const ORDER = ['floating', 'ephemeral', 'snat']
+const inOrder = <Ip extends { kind: string }>(ips: readonly Ip[]): Ip[] =>
+  ips.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 
 /** Lists, attaches and detaches the external addresses of the instance. */
 export function ExternalIpsCard() {
@@ -43,7 +47,6 @@ export function ExternalIpsCard() {
       [noEphemeral, noFloating],
     ),
   )
-  const rows = ips.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
   return (
     <>
       <Card
@@ -82,7 +85,7 @@ export function ExternalIpsCard() {
         <DataTable
           label="External IPs"
           columns={columnsWith(detach, stateReason)}
-          rows={rows}
+          rows={inOrder(ips)}
           rowId={(ip) => (ip.kind === 'snat' ? `${ip.ip}:${ip.firstPort}` : ip.ip)}
           empty={
             <EmptyState
@@ -92,6 +95,7 @@ export function ExternalIpsCard() {
             />
           }
         />
+        <AddressGaps />
       </Card>
       <Suspense fallback={null}>
         {open === 'ephemeral' && <AttachEphemeralDialog pools={pools ?? []} onClose={() => setOpen(null)} />}
@@ -99,4 +103,12 @@ export function ExternalIpsCard() {
       </Suspense>
     </>
   )
+}
+
+/** Says what the hosts can't carry out of the instance's external addresses. */
+function AddressGaps() {
+  const { ips, nics } = useNetworking()
+  const primary = nics.find((nic) => nic.primary)
+  if (!primary || ips.length === 0) return null
+  return <VpcGaps vpcId={primary.vpcId} addresses={externalAddresses(ips)} />
 }

@@ -1,10 +1,11 @@
 import { requestedAddressProblem } from '@granary/domain/instance-networking.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { pastedAddress } from '@granary/domain/pasted.ts'
 import { useForm } from 'react-hook-form'
 import { capitalize } from '../../../api/errors.ts'
-import { Bound } from '../../../app/kit/bound.tsx'
-import type { FieldsByPath, FieldsOfBody } from '../../../app/kit/field-problems.ts'
-import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { Bound } from '../../../app/kit/forms/bound.tsx'
+import type { FieldsByPath, FieldsOfBody } from '../../../app/kit/forms/field-problems.ts'
+import { FormPanel } from '../../../app/kit/forms/form-panel.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
 import {
@@ -13,7 +14,8 @@ import {
   interfaceBodyOf,
   type InterfaceValues,
 } from './interface-values.ts'
-import { type OtherInterfaces, PlaceFields, useSubnets, useVpcs } from './place-fields.tsx'
+import { type OtherInterfaces, PlaceFields } from './place-fields.tsx'
+import { useSubnets, useVpcs } from './use-places.ts'
 
 const STACKS = [
   { value: 'dual_stack', label: 'IPv4 & IPv6' },
@@ -84,18 +86,18 @@ export default function InterfaceForm({
       <Bound control={control} name="description" problem={descriptionProblem}>
         {(field) => <DescriptionField {...field} />}
       </Bound>
-      <PlaceFields form={form} others={others} vpcs={vpcs} subnets={subnets} />
+      <PlaceFields form={form} project={project} others={others} vpcs={vpcs} subnets={subnets} />
       <Bound control={control} name="stack">
         {(field) => <RadioGroup {...field} label="IP configuration" items={STACKS} />}
       </Bound>
       {kind !== 'v6' && (
         <Bound control={control} name="v4" problem={inBlock('ipv4Block')}>
-          {(field) => <TextField {...field} {...ADDRESS} label="IPv4 address" />}
+          {(field) => <TextField {...field} {...ADDRESS} label="IPv4 address" tidy={pastedAddress} />}
         </Bound>
       )}
       {kind !== 'v4' && (
         <Bound control={control} name="v6" problem={inBlock('ipv6Block')}>
-          {(field) => <TextField {...field} {...ADDRESS} label="IPv6 address" />}
+          {(field) => <TextField {...field} {...ADDRESS} label="IPv6 address" tidy={pastedAddress} />}
         </Bound>
       )}
     </FormPanel>

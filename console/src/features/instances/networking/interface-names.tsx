@@ -2,7 +2,7 @@ import { vpcSubnetView, vpcView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { apiQuery } from '../../../api/queries.ts'
-import { NameLink } from '../../../app/kit/name-link.tsx'
+import { NameLink } from '../../../app/kit/lists/name-link.tsx'
 import { Id } from '../../../ui/format/id.tsx'
 import { useInstancePath } from '../use-instance.ts'
 

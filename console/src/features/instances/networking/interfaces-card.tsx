@@ -13,7 +13,7 @@ import { useOperation } from '../../../api/operate.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { described } from '../../../ui/format/description.tsx'
+import { described } from '../../../ui/table/description.tsx'
 import { ListValue } from '../../../ui/format/list-value.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../../ui/overlay/confirm.tsx'
@@ -45,7 +45,7 @@ const columnsWith = (actions: (nic: Nic) => ReactNode) => [
       </span>
     ),
   }),
-  column.accessor('description', { ...described, meta: { ...described.meta, hideIn: 'narrow' } }),
+  column.accessor('description', { ...described, meta: { ...described.meta, givesWay: 'second' } }),
   column.display({
     id: 'ip',
     header: 'Private IP',

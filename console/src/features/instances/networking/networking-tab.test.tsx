@@ -128,6 +128,13 @@ test('lists the firewall rules that apply to the instance, by priority', async (
   expect(table.getByText('Allows all traffic from anywhere to subnet front.')).toBeDefined()
 })
 
+test('says why no firewall rules apply to an instance without an interface', async () => {
+  await show('running', { nics: false })
+  expect(
+    await screen.findByText(/No rules apply, because the instance has no network interface/),
+  ).toBeTruthy()
+})
+
 test.each([
   ['Attach ephemeral IP', 'Attach', 'Pool', /^main/, 'Select a pool'],
   ['Attach floating IP', 'Attach floating IP', 'Floating IP', /^door/, 'Select a floating IP'],

@@ -1,36 +1,24 @@
-import { vpcList, vpcSubnetList } from '@granary/contract/generated/client.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { allQuery } from '../../../api/queries.ts'
-import { Bound, required } from '../../../app/kit/bound.tsx'
+import { Bound, required } from '../../../app/kit/forms/bound.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
 import type { InterfaceValues } from './interface-values.ts'
-
-/** Reads the VPCs of a project. */
-export const useVpcs = (project: string) =>
-  useQuery({ ...allQuery(vpcList, { query: { project } }), throwOnError: false })
-
-/** Reads the subnets of a VPC, if one is chosen. */
-export const useSubnets = (project: string, vpc: string | null) =>
-  useQuery({
-    ...allQuery(vpcSubnetList, { query: { project, vpc: vpc ?? '' } }),
-    enabled: vpc !== null,
-    throwOnError: false,
-  })
+import { MissingPlace } from './missing-place.tsx'
+import type { useSubnets, useVpcs } from './use-places.ts'
 
 /** Existing interfaces of the instance: all in one VPC, each in its own subnet. VPCs and subnets by name or id. */
 export type OtherInterfaces = readonly { name: string; vpc: string; subnet: string }[]
 
 type PlaceFieldsProps = {
   form: UseFormReturn<InterfaceValues>
+  project: string
   others: OtherInterfaces
   vpcs: ReturnType<typeof useVpcs>
   subnets: ReturnType<typeof useSubnets>
 }
 
 /** The VPC and the subnet of a new interface. Chooses the only possible VPC. */
-export function PlaceFields({ form, others, vpcs, subnets }: PlaceFieldsProps) {
+export function PlaceFields({ form, project, others, vpcs, subnets }: PlaceFieldsProps) {
   const { control, setValue } = form
   const vpc = form.watch('vpc')
   const shared = others[0]?.vpc
@@ -92,6 +80,7 @@ export function PlaceFields({ form, others, vpcs, subnets }: PlaceFieldsProps) {
           />
         )}
       </Bound>
+      <MissingPlace project={project} vpc={vpc} vpcs={vpcs.data} subnets={subnets.data} />
     </>
   )
 }

@@ -1,13 +1,8 @@
-import type { CallOutput } from '@granary/contract/call.ts'
-import { vpcFirewallRulesView, vpcSubnetList, vpcView } from '@granary/contract/generated/client.ts'
-import { appliesTo } from '@granary/domain/firewall-targets.ts'
 import { ruleSentence } from '@granary/domain/firewall-words.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { allQuery, apiQuery } from '../../../api/queries.ts'
-import { Failed } from '../../../app/kit/failed.tsx'
-import { NameLink } from '../../../app/kit/name-link.tsx'
+import { Failed } from '../../../app/kit/pages/failed.tsx'
+import { NameLink } from '../../../app/kit/lists/name-link.tsx'
 import { StateBadge } from '../../../ui/badge.tsx'
 import { buttonStyle } from '../../../ui/button.tsx'
 import { TruncatedText } from '../../../ui/format/truncated-text.tsx'
@@ -16,10 +11,8 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
-import { stacksOf } from './stacks.ts'
 import { useNetworking } from './use-networking.ts'
-
-type Rule = CallOutput<'vpcFirewallRulesView'>['rules'][number]
+import { type Rule, useRules } from './use-rules.ts'
 
 const column = columnsOf<Rule>()
 const columnsIn = (project: string, vpc: string) => [
@@ -59,43 +52,22 @@ const columnsIn = (project: string, vpc: string) => [
 export function RulesCard() {
   const { nics } = useNetworking()
   const [nic] = nics
-  return nic ? <RulesOf vpcId={nic.vpcId} /> : null
+  return nic ? <RulesOf vpcId={nic.vpcId} /> : <NoRules />
 }
 
-/** Reads the name of a VPC and those of its rules that apply to an instance, in the order in which they decide. */
-function useRules(vpcId: string, instance: string) {
-  const { nics } = useNetworking()
-  const vpc = useQuery({ ...apiQuery(vpcView, { path: { vpc: vpcId } }), throwOnError: false })
-  const rules = useQuery({
-    ...apiQuery(vpcFirewallRulesView, { query: { vpc: vpcId } }),
-    throwOnError: false,
-  })
-  const subnets = useQuery({ ...allQuery(vpcSubnetList, { query: { vpc: vpcId } }), throwOnError: false })
-  const failed = vpc.error ?? rules.error ?? subnets.error
-  const name = vpc.data?.name
-  const rows = useMemo(() => {
-    if (name === undefined || !rules.data || !subnets.data) return undefined
-    const target = {
-      instance,
-      vpc: name,
-      subnets: subnets.data
-        .filter(({ id }) => nics.some((nic) => nic.subnetId === id))
-        .map((one) => one.name),
-      ips: nics.flatMap((nic) => stacksOf(nic).map(({ ip }) => ip)),
-    }
-    return rules.data.rules
-      .filter(({ targets }) => appliesTo(targets, target))
-      .toSorted((a, b) => a.priority - b.priority)
-  }, [instance, name, nics, rules.data, subnets.data])
-  const retry = () => void Promise.all([vpc.refetch(), rules.refetch(), subnets.refetch()])
-  return { name, rows, failed, retry }
-}
+const NoRules = () => (
+  <Card
+    title="Firewall rules"
+    description="No rules apply, because the instance has no network interface. It sends and receives nothing."
+  />
+)
 
 /** All interfaces of an instance are in one VPC. */
 function RulesOf({ vpcId }: { vpcId: string }) {
   const instance = useInstance()
   const { project } = useInstancePath()
-  const { name, rows, failed, retry } = useRules(vpcId, instance.name)
+  const { nics } = useNetworking()
+  const { name, rows, failed, retry } = useRules(vpcId, instance, nics)
   const columns = useMemo(() => columnsIn(project, name ?? ''), [project, name])
   return (
     <Card

@@ -1,8 +1,9 @@
 import { type IpVersion, ipNetProblem, ipVersion } from '@granary/domain/ip.ts'
 import { transitIpsProblem } from '@granary/domain/subnets.ts'
+import { pastedList, pastedNetwork } from '@granary/domain/pasted.ts'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Bound } from '../../../app/kit/bound.tsx'
+import { Bound } from '../../../app/kit/forms/bound.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MiniTable } from '../../../ui/fields/mini-table.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -23,14 +24,31 @@ type TransitIpsProps = {
 }
 
 /** Returns the list and the typed transit IP, because a user who submits the form means that one too. */
-export const enteredTransitIps = ({ transitIps, typedTransitIp }: TransitValues): string[] =>
-  [...transitIps, typedTransitIp.trim()].filter(Boolean)
+export const enteredTransitIps = ({ transitIps, typedTransitIp }: TransitValues): string[] => [
+  ...transitIps,
+  ...networksIn(typedTransitIp),
+]
 
-const problemOf = (network: string, value: string[], versions: readonly IpVersion[]): string | null => {
+const networksIn = (text: string): string[] => pastedList(text).map(pastedNetwork)
+
+/** Returns what is wrong with the networks that a user adds, or null. */
+function problemOf(text: string, value: readonly string[], versions: readonly IpVersion[]): string | null {
+  const added: string[] = []
+  const networks = networksIn(text)
+  for (const network of networks) {
+    const problem = problemOfOne(network, [...value, ...added], versions)
+    if (problem) return networks.length > 1 ? `${network}: ${problem}` : problem
+    added.push(network)
+  }
+  return null
+}
+
+function problemOfOne(network: string, value: string[], versions: readonly IpVersion[]): string | null {
   const problem = ipNetProblem(network)
   if (problem) return problem
-  const version = ipVersion(network)!
-  if (!versions.includes(version)) return `IP${version} transit IP not supported by this network interface`
+  const version = ipVersion(network)
+  if (!version || !versions.includes(version))
+    return `IP${version} transit IP not supported by this network interface`
   if (value.includes(network)) return 'Transit IP already in list'
   return transitIpsProblem([...value, network])
 }
@@ -49,11 +67,9 @@ export function TransitIps({ form, versions }: TransitIpsProps) {
     setTypedAfter(formState.submitCount)
   }
   const add = () => {
-    const network = text.trim()
-    if (network === '') return
-    const problem = problemOf(network, value, versions)
+    const problem = problemOf(text, value, versions)
     if (problem) return setRefused(problem)
-    set([...value, network])
+    set([...value, ...networksIn(text)])
     type('')
   }
   return (
@@ -74,9 +90,7 @@ export function TransitIps({ form, versions }: TransitIpsProps) {
         <Bound
           control={control}
           name="typedTransitIp"
-          problem={(typed, { transitIps }) =>
-            typed.trim() === '' ? null : problemOf(typed.trim(), transitIps, versions)
-          }
+          problem={(typed, { transitIps }) => problemOf(typed, transitIps, versions)}
         >
           {({ error, ...field }) => (
             <TextField
@@ -85,6 +99,7 @@ export function TransitIps({ form, versions }: TransitIpsProps) {
               hint="Other networks that the interface sends and accepts traffic for, as a router or gateway does."
               placeholder={versions.includes('v4') ? '10.96.0.0/16' : 'fd00:96::/64'}
               onChange={type}
+              tidy={(typed) => networksIn(typed).join(', ')}
               error={refused ?? (typedAfter < formState.submitCount ? error : undefined)}
               mono
             />

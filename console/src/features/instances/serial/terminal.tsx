@@ -8,6 +8,7 @@ import Play from 'lucide-react/icons/play'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
+import { reserveToastSpace } from '../../../ui/toast/clearance.ts'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { type TerminalProps, useTerminal } from './use-terminal.ts'
 
@@ -16,7 +17,11 @@ export default function Terminal(props: TerminalProps) {
   const { instance } = props
   const { place, xterm, connection, paused, pause, failure } = useTerminal(props)
   return (
-    <div className="absolute inset-0 flex flex-col bg-surface-sunken">
+    <div
+      ref={reserveToastSpace}
+      data-terminal=""
+      className="absolute inset-0 flex flex-col bg-surface-sunken"
+    >
       {/* The terminal measures its container, so the margin around it needs another element. */}
       <div className="min-h-0 grow p-3">
         <div ref={place} role="application" aria-label="Serial console" className="h-full" />

@@ -1,5 +1,5 @@
 import { useExtensions } from '../../../api/extensions.ts'
-import { ReadOnlyNotice } from '../../../app/kit/read-only-notice.tsx'
+import { ReadOnlyNotice } from '../../../app/kit/forms/read-only-notice.tsx'
 import { InstanceGroups } from '../../../kinds/affinity-group/instance-groups.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import { AutoRestartCard } from './auto-restart-card.tsx'

@@ -23,14 +23,14 @@ const update = () => screen.getByRole('button', { name: 'Update instance' })
 
 test('sends a new name with all other fields unchanged, and navigates to the new address', async () => {
   const renamed = webInstance('running', { name: 'shop-front' })
-  const asked = serve({ 'PUT /v1/instances/i1': renamed, 'GET /v1/instances/shop-front': renamed })
+  const requested = serve({ 'PUT /v1/instances/i1': renamed, 'GET /v1/instances/shop-front': renamed })
   const { router } = await showInstance(<NameCard extensions={EXTENSIONS} />)
   expect(update().getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(field('Name'), { target: { value: 'shop-front' } })
   fireEvent.click(update())
   await screen.findByRole('heading', { level: 1, name: 'shop-front' })
   expect(router.state.location.pathname).toBe('/projects/shop/instances/shop-front/settings')
-  expect(asked.find(({ call }) => call === 'PUT /v1/instances/i1')?.body).toEqual({
+  expect(requested.find(({ call }) => call === 'PUT /v1/instances/i1')?.body).toEqual({
     name: 'shop-front',
     description: '',
     ncpus: 2,
@@ -58,7 +58,7 @@ test('shows a taken or invalid name at its field, and keeps the input', async ()
 
 test('keeps a concurrent new name when only the description is saved', async () => {
   let name = 'web'
-  const asked = serve({
+  const requested = serve({
     'GET /v1/instances/web': () => webInstance('running', { name }),
     'GET /v1/instances/shop-front': () => webInstance('running', { name }),
     'PUT /v1/instances/i1': () => webInstance('running', { name, description: 'sells' }),
@@ -71,7 +71,7 @@ test('keeps a concurrent new name when only the description is saved', async () 
   expect(field('Description').value).toBe('sells')
   fireEvent.click(update())
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === 'PUT /v1/instances/i1')?.body).toMatchObject({
+    expect(requested.find(({ call }) => call === 'PUT /v1/instances/i1')?.body).toMatchObject({
       name: 'shop-front',
       description: 'sells',
     }),
@@ -114,7 +114,9 @@ test('follows an instance that was renamed elsewhere to its new address', async 
 })
 
 test('saves a changed policy', async () => {
-  const asked = serve({ 'PUT /v1/instances/i1': webInstance('running', { auto_restart_policy: 'never' }) })
+  const requested = serve({
+    'PUT /v1/instances/i1': webInstance('running', { auto_restart_policy: 'never' }),
+  })
   await showInstance(<AutoRestartCard />)
   const save = screen.getByRole('button', { name: 'Save' })
   expect(save.getAttribute('aria-disabled')).toBe('true')
@@ -122,14 +124,14 @@ test('saves a changed policy', async () => {
   fireEvent.click(await screen.findByRole('option', { name: 'Never' }))
   fireEvent.click(save)
   expect(await screen.findByText('Instance auto-restart policy updated')).toBeTruthy()
-  expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
+  expect(requested.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
     auto_restart_policy: 'never',
   })
 })
 
 test('keeps an unsaved policy when another user saves one', async () => {
   let policy: string | null = null
-  const asked = serve({
+  const requested = serve({
     'GET /v1/instances/web': () => webInstance('running', { auto_restart_policy: policy }),
     'PUT /v1/instances/i1': () => webInstance('running', { auto_restart_policy: 'never' }),
   })
@@ -141,7 +143,7 @@ test('keeps an unsaved policy when another user saves one', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: /Policy/ }).textContent).toBe('Never'))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === 'PUT /v1/instances/i1')?.body).toMatchObject({
+    expect(requested.find(({ call }) => call === 'PUT /v1/instances/i1')?.body).toMatchObject({
       auto_restart_policy: 'never',
     }),
   )
@@ -168,7 +170,7 @@ const savePlatform = () => screen.getByRole('button', { name: 'Save CPU platform
 
 test('changes the CPU platform of a stopped instance, and keeps the choice after a refusal', async () => {
   let answer: unknown = refusal(500, 'Internal', 'Internal Server Error')
-  const asked = serve({
+  const requested = serve({
     'GET /v1/instances/web': webInstance('stopped', { cpu_platform: 'amd_milan' }),
     'PUT /v1/instances/i1': () => answer,
   })
@@ -182,7 +184,7 @@ test('changes the CPU platform of a stopped instance, and keeps the choice after
   answer = webInstance('stopped', { cpu_platform: 'amd_turin_v2' })
   fireEvent.click(savePlatform())
   expect(await screen.findByText('CPU platform updated')).toBeTruthy()
-  expect(asked.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body).toMatchObject({
+  expect(requested.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body).toMatchObject({
     cpu_platform: 'amd_turin_v2',
     ncpus: 2,
     boot_disk: 'd1',

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => diskOf(`d${at + 1}`, `disk-${at + 1}`))
 async function show(disks: unknown[], answers: Answers = {}) {
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/instances/web': webInstance('stopped'),
     'GET /v1/instances/web/external-ips': pageWith(),
     'GET /v1/network-interfaces': pageWith(),
@@ -22,7 +22,7 @@ async function show(disks: unknown[], answers: Answers = {}) {
   })
   await showInstance(<StorageTab />)
   await screen.findByRole('table', { name: 'Boot disk' })
-  return asked
+  return requested
 }
 async function createDisk() {
   fireEvent.click(screen.getByRole('button', { name: 'Create disk' }))
@@ -32,7 +32,7 @@ async function createDisk() {
 }
 
 test('reports a disk that was created but not attached, and closes the form', async () => {
-  const asked = await show(many(1), {
+  const requested = await show(many(1), {
     'POST /v1/disks': diskOf('d9', 'fresh', 'detached'),
     'POST /v1/instances/i1/disks/attach': () =>
       refusal(400, 'InvalidRequest', 'cannot attach disk: instance is not fully stopped'),
@@ -41,14 +41,14 @@ test('reports a disk that was created but not attached, and closes the form', as
   expect(await screen.findByText('Disk created, but not attached')).toBeTruthy()
   expect(screen.getByText(/Cannot attach disk: instance is not fully stopped/)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asked.filter(({ call }) => call === 'POST /v1/disks')).toHaveLength(1)
+  expect(requested.filter(({ call }) => call === 'POST /v1/disks')).toHaveLength(1)
 })
 
 test('creates no disk if the instance already has twelve', async () => {
-  const asked = await show(many(12))
+  const requested = await show(many(12))
   await createDisk()
   expect(await screen.findByText(/has 12 disks. The maximum is 12/)).toBeTruthy()
-  expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+  expect(requested.filter(({ call }) => call.startsWith('POST'))).toEqual([])
 })
 
 test('shows a refused attach in the dialog until it closes', async () => {
@@ -82,3 +82,19 @@ test('opens the details of a disk in place', async () => {
   const panel = within(await screen.findByRole('dialog', { name: 'Disk details' }))
   expect(panel.getByText('d2')).toBeTruthy()
 })
+
+test.each([true, false])(
+  'offers disks of a running instance where the driver can move them: %s',
+  async (hotplug) => {
+    const isOffered = (name: string) => !screen.getByRole('button', { name }).hasAttribute('aria-disabled')
+    const requested = await show(many(1), {
+      'GET /v1/instances/web': webInstance('running'),
+      'GET /experimental/v1/compute': { acceleration: 'kvm', acceleration_reason: null, hotplug },
+    })
+    await waitFor(() =>
+      expect(requested.some(({ call }) => call === 'GET /experimental/v1/compute')).toBe(true),
+    )
+    await waitFor(() => expect(isOffered('Attach existing disk')).toBe(hotplug))
+    expect(isOffered('Create disk')).toBe(hotplug)
+  },
+)

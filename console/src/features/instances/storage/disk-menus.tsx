@@ -2,6 +2,7 @@ import { snapshotReason } from '@granary/domain/disk-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { snapshotNow } from '../../../kinds/disk/snapshot-now.tsx'
+import { useCompute } from '../../../kinds/instance/use-compute.ts'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import { DETACH_BOOT, detachReason, setBootReason, unsetBootReason } from './disk-reasons.ts'
 import { type Disk, useDiskActions } from './use-disk-actions.tsx'
@@ -40,6 +41,7 @@ export function BootDiskMenu({ disk }: { disk: Disk }) {
 export function OtherDiskMenu({ disk, bootDisk }: { disk: Disk; bootDisk: Disk | undefined }) {
   const { runState } = useInstance()
   const { setBootDisk, detach } = useDiskActions()
+  const hotplug = useCompute()?.hotplug ?? false
   const { state } = disk.state
   return (
     <ActionsMenu
@@ -53,7 +55,7 @@ export function OtherDiskMenu({ disk, bootDisk }: { disk: Disk; bootDisk: Disk |
         },
         {
           label: 'Detach',
-          disabledReason: detachReason(runState, state),
+          disabledReason: detachReason(runState, state, hotplug),
           onAction: () => void detach(disk),
         },
       ]}

@@ -17,9 +17,14 @@ export const unsetBootReason = (state: InstanceState): string | null => unless('
 export const setBootReason = (state: InstanceState, disk: DiskStateName): string | null =>
   unless('boot_disk', state, BOOT) ?? diskActionReason('set_boot_disk', disk)
 
+/** @param hotplug whether the driver moves disks of running machines. */
+const isHot = (state: InstanceState, hotplug: boolean): boolean => hotplug && state === 'running'
+
 /** Returns why an additional disk can't be detached, or null. */
-export const detachReason = (state: InstanceState, disk: DiskStateName): string | null =>
-  unless('detach_disk', state, 'The instance must be stopped before a disk can be detached') ??
+export const detachReason = (state: InstanceState, disk: DiskStateName, hotplug: boolean): string | null =>
+  (isHot(state, hotplug)
+    ? null
+    : unless('detach_disk', state, 'The instance must be stopped before a disk can be detached')) ??
   // Faulted and attaching disks can be detached too.
   (disk === 'creating' || disk === 'faulted' ? null : diskActionReason('detach', disk))
 
@@ -27,5 +32,7 @@ export const detachReason = (state: InstanceState, disk: DiskStateName): string 
 export const DETACH_BOOT = 'The boot disk must be unset before it can be detached'
 
 /** Returns why no disk can be attached, or null. @param what 'attach', or 'create and attach'. */
-export const attachReason = (state: InstanceState, what: string): string | null =>
-  unless('attach_disk', state, `The instance must be stopped to ${what} a disk`)
+export const attachReason = (state: InstanceState, what: string, hotplug: boolean): string | null =>
+  isHot(state, hotplug)
+    ? null
+    : unless('attach_disk', state, `The instance must be stopped to ${what} a disk`)

@@ -6,6 +6,7 @@ import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { disksOf } from '../parts.ts'
+import { useCompute } from '../../../kinds/instance/use-compute.ts'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import { BootDiskMenu, OtherDiskMenu } from './disk-menus.tsx'
 import { attachReason } from './disk-reasons.ts'
@@ -21,6 +22,7 @@ const bootMenu = (disk: Disk) => <BootDiskMenu disk={disk} />
 export function StorageTab() {
   const instance = useInstance()
   const { project, instance: name } = useInstancePath()
+  const hotplug = useCompute()?.hotplug ?? false
   const { data } = useSuspenseQuery(disksOf({ project, instance: name }))
   const [open, setOpen] = useState<'attach' | 'create' | null>(null)
   const close = () => setOpen(null)
@@ -29,7 +31,7 @@ export function StorageTab() {
   const [bootDisk] = bootDisks
   const otherMenu = useCallback((disk: Disk) => <OtherDiskMenu disk={disk} bootDisk={bootDisk} />, [bootDisk])
 
-  const canAttach = attachReason(instance.runState, 'attach') === null
+  const canAttach = attachReason(instance.runState, 'attach', hotplug) === null
   useQuickActions(
     'Actions',
     useMemo(
@@ -63,7 +65,7 @@ export function StorageTab() {
               size="sm"
               changes
               onPress={() => setOpen('attach')}
-              disabledReason={attachReason(instance.runState, 'attach')}
+              disabledReason={attachReason(instance.runState, 'attach', hotplug)}
             >
               Attach existing disk
             </Button>
@@ -71,7 +73,7 @@ export function StorageTab() {
               size="sm"
               changes
               onPress={() => setOpen('create')}
-              disabledReason={attachReason(instance.runState, 'create and attach')}
+              disabledReason={attachReason(instance.runState, 'create and attach', hotplug)}
             >
               Create disk
             </Button>

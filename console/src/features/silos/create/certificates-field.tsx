@@ -27,8 +27,8 @@ export function CertificatesField({ silo, value, onChange, error, isDisabled, re
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-sm text-text-muted">
-        TLS certificates for the silo&apos;s host name. You can add more later. The command line can also
-        create a silo without one.
+        At least one for the silo&apos;s host name. You can add more later. The command line can also create a
+        silo without one.
       </p>
       <div className="w-full">
         <MiniTable

@@ -1,10 +1,11 @@
+import { samlGroupProblem } from '@granary/domain/admin-group.ts'
 import { siloCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type Control, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
-import { Bound, required } from '../../../app/kit/bound.tsx'
-import type { FieldsOfBody } from '../../../app/kit/field-problems.ts'
-import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { Bound, required } from '../../../app/kit/forms/bound.tsx'
+import type { FieldsOfBody } from '../../../app/kit/forms/field-problems.ts'
+import { FormPanel } from '../../../app/kit/forms/form-panel.tsx'
 import { useMay } from '../../../app/permissions.ts'
 import { pathTo } from '../../../app/paths.ts'
 import { useOperation } from '../../../api/operate.ts'
@@ -134,7 +135,13 @@ function IdentityFields({ form }: { form: UseFormReturn<SiloValues> }) {
         )}
       </Bound>
       {identityMode !== 'local_only' && (
-        <Bound control={control} name="adminGroupName">
+        <Bound
+          control={control}
+          name="adminGroupName"
+          problem={(value) =>
+            identityMode === 'saml_jit' && value.trim() !== '' ? samlGroupProblem(value.trim()) : null
+          }
+        >
           {(field) => (
             <TextField
               {...field}

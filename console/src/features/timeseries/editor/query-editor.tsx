@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { HighlightedQuery } from '../../../kinds/metrics/highlighted-query.tsx'
-import { insertText } from './insert-text.ts'
+import { insertText } from '../../../ui/editor/insert-text.ts'
 import { Marks } from './marks.tsx'
 import type { Mistake } from './query-mistake.ts'
 import { optionId, SuggestionList } from './suggestion-list.tsx'

@@ -1,3 +1,4 @@
+import { now } from '../../../time/clock.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
 import { tokensOf } from '@granary/domain/timeseries/language/lexer.ts'
 import { positionAt, type QueryError } from '@granary/domain/timeseries/language/query-error.ts'
@@ -16,7 +17,7 @@ const MAX_IN_ADDRESS = 24_000
 
 /** Finds the first mistake of a query, as the server would. Returns null for one that can run. */
 export function mistakeIn(text: string, scope: Scope): Mistake | null {
-  const problem = queryProblem(text, Date.now(), scopeFields(scope))
+  const problem = queryProblem(text, now(), scopeFields(scope))
   if (!problem) return sizeMistake(text)
   const from = problem.offset ?? 0
   return {

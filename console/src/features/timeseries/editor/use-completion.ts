@@ -47,7 +47,6 @@ export function useCompletion({ value, known, onReplace }: CompletionProps) {
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const area = event.currentTarget
     // The key belongs to the input method.
-    if (event.nativeEvent.isComposing) return false
     if (event.key === ' ' && event.ctrlKey) {
       if (area.selectionStart === area.selectionEnd) suggest(area.value, area.selectionStart, true)
       return true

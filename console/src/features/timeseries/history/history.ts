@@ -1,3 +1,4 @@
+import { nowDate } from '../../../time/clock.ts'
 import { createStore } from '../../../ui/store.ts'
 
 const KEY = 'metric-queries'
@@ -42,7 +43,7 @@ export const pastQueries = { ...histories, of: (all: Histories, user: string) =>
 /** Adds a query to the history of a user. One that is there already moves to the front. */
 export const rememberQuery = (user: string, query: string): void =>
   change(user, (before) => [
-    { query, time: new Date().toISOString() },
+    { query, time: nowDate().toISOString() },
     ...before.filter((one) => one.query !== query),
   ])
 

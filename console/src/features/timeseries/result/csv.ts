@@ -1,4 +1,4 @@
-import { csvLines, wireName } from '../../../app/kit/csv.ts'
+import { csvLines, wireName } from '../../../app/kit/lists/csv.ts'
 import type { AnswerTable } from '../answer-query.ts'
 import { allPoints, columnsOf, type PointValue } from './points.ts'
 

@@ -1,5 +1,5 @@
 import { fullNumber } from '@granary/domain/numbers.ts'
-import { saveFile } from '../../../app/kit/save-file.ts'
+import { saveFile } from '../../../app/kit/lists/save-file.ts'
 import { addToast, SUCCESS_TIMEOUT } from '../../../ui/toast/toast-store.ts'
 import type { AnswerTable } from '../answer-query.ts'
 import { csvOfTables } from './csv.ts'

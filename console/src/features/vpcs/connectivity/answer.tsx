@@ -7,13 +7,14 @@ import { useReadOnly } from '../../../ui/read-only.ts'
 import type { Members } from '../network/use-interfaces.ts'
 import type { RuleBody } from '../firewall/rules.ts'
 import type { RouteBody } from '../routers/route-values.ts'
+import { GapList } from '../../../kinds/network/network-gaps.tsx'
 import { useVpcPath } from '../use-vpc.ts'
 import { type Explanation, Hops } from './hops.tsx'
 
 declare module '@tanstack/react-router' {
   /** Drafts of an explanation go to their forms in the history, where a link can't forge them. */
   interface HistoryState {
-    ruleDraft?: RuleBody
+    ruleDraft?: Omit<RuleBody, 'targetTags'>
     routeDraft?: Partial<RouteBody>
   }
 }
@@ -48,6 +49,7 @@ export function AnswerView({ answer, members }: AnswerViewProps) {
           </p>
         )}
       </MessageBox>
+      <GapList variant="notice" gaps={answer.gaps} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="Way there" description={`Every hop of the packets, over IP${answer.ipVersion}`}>
           <Hops label="Way there" hops={there} stops={obstacle?.way === 'there'} />

@@ -28,8 +28,8 @@ test.each([
   ],
   [{ from: 'internet', to: 'instance/web', port: 22, protocol: 'icmp' as const }, { protocol: 'icmp' }],
 ])('asks about %j', (search, body) => {
-  const asked = bodyOf(search)
-  expect(asked).toEqual({ from: 'internet', to: 'instance/web', ipVersion: undefined, ...body })
+  const requested = bodyOf(search)
+  expect(requested).toEqual({ from: 'internet', to: 'instance/web', ipVersion: undefined, ...body })
 })
 
 test.each([

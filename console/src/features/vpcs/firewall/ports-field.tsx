@@ -1,11 +1,11 @@
-import { newPortProblem } from '@granary/domain/firewall.ts'
+import { newPortProblem, portRangesIn } from '@granary/domain/firewall.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Bound } from '../../../app/kit/bound.tsx'
+import { Bound } from '../../../app/kit/forms/bound.tsx'
 import { MiniTable } from '../../../ui/fields/mini-table.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useReadOnly } from '../../../ui/read-only.ts'
 import type { RuleValues } from './rule-values.ts'
-import { SubForm } from './sub-form.tsx'
+import { SubForm } from '../../../app/kit/forms/sub-form.tsx'
 
 /** The destination ports of a rule. */
 export function PortsField({ form }: { form: UseFormReturn<RuleValues> }) {
@@ -21,7 +21,7 @@ export function PortsField({ form }: { form: UseFormReturn<RuleValues> }) {
     if (port.trim() === '') return
     const message = newPortProblem(port, ports)
     if (message) return form.setError('port', { message })
-    set([...ports, port.trim()])
+    set([...ports, ...portRangesIn(port)])
     clear()
   }
   return (
@@ -36,7 +36,8 @@ export function PortsField({ form }: { form: UseFormReturn<RuleValues> }) {
             <TextField
               {...field}
               label="Port filters"
-              hint="A single destination port, such as 1234, or a range, such as 1234-2345"
+              hint="Destination ports, such as 443, ranges, such as 8000-8080, or several: 80, 443"
+              tidy={(text) => portRangesIn(text).join(', ')}
               mono
             />
           )}

@@ -7,7 +7,7 @@ import {
 import { PROTOCOLS, protocolText } from '@granary/domain/firewall-words.ts'
 import { ICMP_TYPES, type IcmpFamily, icmpTypeName } from '@granary/domain/icmp.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Bound } from '../../../app/kit/bound.tsx'
+import { Bound } from '../../../app/kit/forms/bound.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Combobox } from '../../../ui/fields/combobox.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useReadOnly } from '../../../ui/read-only.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { type Protocol, type RuleValues, typedProtocol } from './rule-values.ts'
-import { SubForm } from './sub-form.tsx'
+import { SubForm } from '../../../app/kit/forms/sub-form.tsx'
 
 const ITEMS = (Object.keys(PROTOCOLS) as Protocol['type'][]).map((value) => ({
   value,
@@ -27,6 +27,7 @@ const typesOf = (family: IcmpFamily) => [
   { value: '', label: 'All types' },
   ...Object.entries(ICMP_TYPES[family]).map(([value, name]) => ({ value, label: `${value} - ${name}` })),
 ]
+const TYPES = { icmp: typesOf('icmp'), icmp6: typesOf('icmp6') }
 
 /** The protocols of a rule, with the types and codes of ICMP. */
 export function ProtocolsField({ form }: { form: UseFormReturn<RuleValues> }) {
@@ -80,7 +81,7 @@ export function ProtocolsField({ form }: { form: UseFormReturn<RuleValues> }) {
                 {...field}
                 label={`${PROTOCOLS[family]} type`}
                 hint="Leave it blank to match any type"
-                items={typesOf(family)}
+                items={TYPES[family]}
                 onChange={(next) => field.onChange(next ?? '')}
                 allowsArbitrary
               />

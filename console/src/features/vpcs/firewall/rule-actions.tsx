@@ -12,6 +12,7 @@ export function RuleActions({ path, vpcId, rule }: { path: VpcPath; vpcId: strin
   return (
     <ActionsMenu
       id={rule.id}
+      partOf={vpcId}
       entries={[
         {
           label: 'Edit',

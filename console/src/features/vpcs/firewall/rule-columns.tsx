@@ -1,6 +1,8 @@
+import type { FirewallTarget } from '@granary/domain/firewall.ts'
+import { targetsOf } from '@granary/domain/firewall-targets.ts'
 import { PROTOCOLS, ruleSentence } from '@granary/domain/firewall-words.ts'
 import type { ReactNode } from 'react'
-import { NameLink } from '../../../app/kit/name-link.tsx'
+import { NameLink } from '../../../app/kit/lists/name-link.tsx'
 import { Badge, StateBadge } from '../../../ui/badge.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
 import { ListValue } from '../../../ui/format/list-value.tsx'
@@ -9,7 +11,7 @@ import { columnsOf } from '../../../ui/table/columns.ts'
 import type { VpcPath } from '../use-vpc.ts'
 import { RuleActions } from './rule-actions.tsx'
 import { NeverHint } from './rule-effect.tsx'
-import type { Host, Protocol } from './rule-values.ts'
+import type { Protocol } from './rule-values.ts'
 import type { Rule } from './rules.ts'
 
 /** A type and its value: `subnet web`. */
@@ -19,7 +21,9 @@ const Pair = ({ type, value }: { type: string; value: string }) => (
   </span>
 )
 
-const hostPair = ({ type, value }: Host) => <Pair key={`${type} ${value}`} type={type} value={value} />
+const hostPair = ({ type, value }: FirewallTarget) => (
+  <Pair key={`${type} ${value}`} type={type} value={value} />
+)
 
 function protocolPair(protocol: Protocol): ReactNode {
   const name = PROTOCOLS[protocol.type]
@@ -77,12 +81,12 @@ export const ruleColumns = (path: VpcPath, vpcId: string) => [
   }),
   column.accessor('targets', {
     header: 'Targets',
-    meta: { hideIn: 'narrow' },
-    cell: ({ getValue }) => <Items items={getValue().map(hostPair)} title="Other targets" />,
+    meta: { givesWay: 'second' },
+    cell: ({ row }) => <Items items={targetsOf(row.original).map(hostPair)} title="Other targets" />,
   }),
   column.accessor('filters', {
     header: 'Filters',
-    meta: { hideIn: 'narrow' },
+    meta: { givesWay: 'second' },
     cell: ({ getValue }) => <Items items={filtersOf(getValue())} title="Other filters" />,
   }),
   column.accessor('status', {
@@ -102,12 +106,12 @@ export const ruleColumns = (path: VpcPath, vpcId: string) => [
     id: 'words',
     header: 'In words',
     // The sentence of a rule needs less room than its columns.
-    meta: { hideIn: 'medium', kind: 'fills' },
+    meta: { givesWay: 'first', kind: 'fills' },
     cell: ({ row }) => <TruncatedText text={ruleSentence(row.original)} />,
   }),
   column.accessor('timeCreated', {
     header: 'created',
-    meta: { hideIn: 'narrow' },
+    meta: { givesWay: 'second' },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
   column.actions((rule) => <RuleActions path={path} vpcId={vpcId} rule={rule} />),

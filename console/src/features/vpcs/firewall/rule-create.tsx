@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useMatchOf } from '../../../app/route-params.ts'
 import { useVpc } from '../use-vpc.ts'
 import { RuleForm } from './rule-form.tsx'
-import { emptyRule, type RuleValues, valuesOf } from './rule-values.ts'
+import { newRule, type RuleValues, valuesOf } from './rule-values.ts'
 import { adding, type Rule } from './rules.ts'
 import { rulesQuery } from './rules-query.ts'
 
@@ -22,7 +22,14 @@ export function RuleCreate() {
     <RuleForm
       title="Add firewall rule"
       submitLabel="Add rule"
-      defaultValues={draft ? valuesOf(draft) : copyOf(rules.find(({ name }) => name === source))}
+      defaultValues={
+        draft
+          ? valuesOf(draft)
+          : copyOf(
+              rules.find(({ name }) => name === source),
+              vpc.name,
+            )
+      }
       others={rules.map(({ name }) => name)}
       change={adding}
       changed="created"
@@ -33,5 +40,7 @@ export function RuleCreate() {
 
 const SUFFIX = '-copy'
 
-const copyOf = (rule: Rule | undefined): RuleValues =>
-  rule ? { ...valuesOf(rule), name: rule.name.slice(0, NAME_MAX_LENGTH - SUFFIX.length) + SUFFIX } : emptyRule
+const copyOf = (rule: Rule | undefined, vpc: string): RuleValues =>
+  rule
+    ? { ...valuesOf(rule), name: rule.name.slice(0, NAME_MAX_LENGTH - SUFFIX.length) + SUFFIX }
+    : newRule(vpc)

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Metadata } from '../../../app/kit/metadata.tsx'
+import { Metadata } from '../../../app/kit/pages/metadata.tsx'
 import { NotFoundPage } from '../../../app/not-found-page.tsx'
 import { useVpc } from '../use-vpc.ts'
 import { EffectDetails } from './rule-effect.tsx'

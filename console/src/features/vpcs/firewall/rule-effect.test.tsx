@@ -46,11 +46,11 @@ test('says that the instances of a rule failed to load, and reads them again', a
 })
 
 test('says nothing to users who may not see the instances', async () => {
-  const asked = answerWith({
+  const requested = answerWith({
     'GET /v1/vpc-subnets': pageWith(),
     'GET /v1/instances': () => refusal(403, 'Forbidden', 'Forbidden'),
   })
   renderInConsole(<Details />, createQueryClient())
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await vi.waitFor(() => expect(requested).toHaveLength(2))
   expect(screen.queryByRole('alert')).toBeNull()
 })

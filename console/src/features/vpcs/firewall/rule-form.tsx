@@ -1,14 +1,17 @@
-import { instanceList, vpcSubnetList } from '@granary/contract/generated/client.ts'
+import { ignorable } from '@granary/contract/call.ts'
+import { instanceList, tagList, vpcSubnetList } from '@granary/contract/generated/client.ts'
 import { firewallNameProblem, MAX_FIREWALL_PRIORITY } from '@granary/domain/firewall.ts'
 import { ruleSentence } from '@granary/domain/firewall-words.ts'
+import { tagText } from '@granary/domain/tags.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
-import { allQuery } from '../../../api/queries.ts'
-import { Bound, required } from '../../../app/kit/bound.tsx'
-import type { FieldsByPath } from '../../../app/kit/field-problems.ts'
-import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { useExtensions } from '../../../api/extensions.ts'
+import { allQuery, optionalQuery } from '../../../api/queries.ts'
+import { Bound, required } from '../../../app/kit/forms/bound.tsx'
+import type { FieldsByPath } from '../../../app/kit/forms/field-problems.ts'
+import { FormPanel } from '../../../app/kit/forms/form-panel.tsx'
 import { IdentityFields } from '../../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -39,6 +42,7 @@ const fieldsAt = (index: number): FieldsByPath<RuleValues> => ({
   [`rules.${index}.description`]: 'description',
   [`rules.${index}.priority`]: 'priority',
   [`rules.${index}.targets`]: 'targetValue',
+  [`rules.${index}.target_tags`]: 'targetValue',
   [`rules.${index}.filters.hosts`]: 'hostValue',
   [`rules.${index}.filters.ports`]: 'port',
   [`rules.${index}.filters.protocols`]: 'protocol',
@@ -168,13 +172,19 @@ function useNames(project: string, vpc: { id: string; name: string }) {
     throwOnError: false,
   }).data
   const instances = useQuery({ ...allQuery(instanceList, { query: { project } }), throwOnError: false }).data
+  const extensions = useExtensions()
+  const tags = useQuery(
+    optionalQuery(extensions, tagList, { query: { project, kind: ignorable('instance') } }),
+  ).data?.items
   return useMemo(
     () => ({
+      // Until they are loaded, a tag can be typed.
+      tag: extensions ? (tags ?? []).map(tagText) : undefined,
       vpc: [vpc.name],
       subnet: (subnets ?? []).map(({ name }) => name),
       instance: (instances ?? []).map(({ name }) => name),
     }),
-    [vpc.name, subnets, instances],
+    [extensions, tags, vpc.name, subnets, instances],
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyRule, ruleOf, typedProtocol, valuesOf } from './rule-values.ts'
+import { newRule, ruleOf, typedProtocol, valuesOf } from './rule-values.ts'
 import type { Rule } from './rules.ts'
 
 const rule: Rule = {
@@ -14,6 +14,7 @@ const rule: Rule = {
   status: 'disabled',
   priority: 7,
   targets: [{ type: 'vpc', value: 'default' }],
+  targetTags: [{ key: 'role', value: 'web' }],
   filters: { hosts: null, ports: ['80'], protocols: [{ type: 'icmp', value: { icmpType: 8, code: '0' } }] },
 }
 
@@ -23,12 +24,12 @@ test('a rule that is opened and saved stays as it is', () => {
 })
 
 test('a filter without entries matches everything', () => {
-  expect(ruleOf(emptyRule).filters).toEqual({ hosts: null, ports: null, protocols: null })
+  expect(ruleOf(newRule('default')).filters).toEqual({ hosts: null, ports: null, protocols: null })
 })
 
 test('entries that were typed, but not added, are part of the rule', () => {
   const typed = {
-    ...emptyRule,
+    ...newRule('default'),
     targetType: 'ip' as const,
     targetValue: ' 10.0.0.1 ',
     hostType: 'instance' as const,
@@ -46,6 +47,28 @@ test('entries that were typed, but not added, are part of the rule', () => {
     },
   })
   expect(ruleOf({ ...typed, port: '22' }).filters.ports).toEqual(['22'])
+})
+
+test('a new rule applies to its VPC until a target is added or removed', () => {
+  const vpc = { type: 'vpc' as const, value: 'default' }
+  expect(ruleOf(newRule('default')).targets).toEqual([vpc])
+  expect(ruleOf({ ...newRule('default'), targetType: 'ip', targetValue: '10.0.0.1' }).targets).toEqual([
+    { type: 'ip', value: '10.0.0.1' },
+  ])
+  expect(ruleOf({ ...valuesOf(rule), targetType: 'ip', targetValue: '10.0.0.1' }).targets).toEqual([
+    vpc,
+    { type: 'ip', value: '10.0.0.1' },
+  ])
+  const tagged = ruleOf({ ...newRule('default'), targetType: 'tag', targetValue: 'env=prod ' })
+  expect(tagged).toMatchObject({ targets: [], targetTags: [{ key: 'env', value: 'prod' }] })
+})
+
+test('several ports may be typed at once', () => {
+  expect(ruleOf({ ...newRule('default'), port: '80, 443 8000 – 8080' }).filters.ports).toEqual([
+    '80',
+    '443',
+    '8000-8080',
+  ])
 })
 
 test.each([

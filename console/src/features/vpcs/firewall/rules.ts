@@ -18,6 +18,7 @@ export const bodyOf = ({
   status,
   priority,
   targets,
+  targetTags,
   filters,
 }: Rule | RuleBody): RuleBody => ({
   name,
@@ -27,6 +28,7 @@ export const bodyOf = ({
   status,
   priority,
   targets,
+  targetTags: ignorable(targetTags),
   filters,
 })
 

@@ -4,12 +4,13 @@ import {
   ipPoolList,
 } from '@granary/contract/generated/client.ts'
 import { ipProblem } from '@granary/domain/ip.ts'
+import { pastedAddress } from '@granary/domain/pasted.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useOperation } from '../../../api/operate.ts'
 import { allQuery } from '../../../api/queries.ts'
-import { Bound, required } from '../../../app/kit/bound.tsx'
-import { FormDialog } from '../../../app/kit/form-dialog.tsx'
+import { Bound, required } from '../../../app/kit/forms/bound.tsx'
+import { FormDialog } from '../../../app/kit/forms/form-dialog.tsx'
 import { IdentityFields } from '../../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -98,6 +99,7 @@ export function AttachAddressDialog({ gateway, onClose }: { gateway: Gateway; on
             hint="The gateway uses it instead of the addresses of its pools."
             required
             mono
+            tidy={pastedAddress}
           />
         )}
       </Bound>

@@ -1,22 +1,23 @@
 import { internetGatewayList } from '@granary/contract/generated/client.ts'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { CreateLink } from '../../../app/kit/create-link.tsx'
-import { ListSection } from '../../../app/kit/list-section.tsx'
-import { NameLink } from '../../../app/kit/name-link.tsx'
-import { Unread } from '../../../app/kit/unread.tsx'
-import { usePage } from '../../../app/kit/use-page.ts'
+import { CreateLink } from '../../../app/kit/lists/create-link.tsx'
+import { ListSection } from '../../../app/kit/lists/list-section.tsx'
+import { NameLink } from '../../../app/kit/lists/name-link.tsx'
+import { Unread } from '../../../app/kit/pages/unread.tsx'
+import { useFilteredPage } from '../../../app/kit/lists/use-filtered-page.ts'
 import { pathTo } from '../../../app/paths.ts'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { PoolCell } from '../../../kinds/network/pool-cell.tsx'
+import { tagBulk } from '../../../kinds/tags/bulk-action.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
-import { described } from '../../../ui/format/description.tsx'
+import { described } from '../../../ui/table/description.tsx'
 import { Missing } from '../../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../../ui/table/columns.ts'
-import { HeaderWithTip } from '../../../app/kit/header-with-tip.tsx'
+import { HeaderWithTip } from '../../../app/kit/lists/header-with-tip.tsx'
 import { useVpc, useVpcPath, type VpcPath } from '../use-vpc.ts'
 import { useDeleteGateway } from './use-delete-gateway.tsx'
 import { type Gateway, useAttachments, useRoutesTo } from './use-gateway.ts'
@@ -61,12 +62,14 @@ const columnsIn = (path: VpcPath) => [
   column.actions((gateway) => <GatewayActions gateway={gateway} />),
 ]
 
+const BULK = tagBulk<Gateway>('internet gateway', 'internet gateways')
+
 /** Lists the internet gateways of a VPC. */
 export function GatewayList() {
   const vpc = useVpc()
   const { project } = useVpcPath()
   const path = useMemo(() => ({ project, vpc: vpc.name }), [project, vpc.name])
-  const page = usePage(internetGatewayList, { query: { vpc: vpc.id } })
+  const { page, filter } = useFilteredPage(internetGatewayList, { vpc: vpc.id })
   const columns = useMemo(() => columnsIn(path), [path])
   useQuickActions(
     'Actions',
@@ -92,6 +95,8 @@ export function GatewayList() {
         create={create}
         columns={columns}
         page={page}
+        bulk={BULK}
+        filter={filter}
         rowId={(gateway) => gateway.id}
         empty={
           <EmptyState

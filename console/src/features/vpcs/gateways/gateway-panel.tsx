@@ -4,8 +4,9 @@ import Globe from 'lucide-react/icons/globe'
 import { useState } from 'react'
 import { apiQuery } from '../../../api/queries.ts'
 import { useView } from '../../../api/use-view.ts'
-import { wasPushed } from '../../../app/kit/history.ts'
-import { Description } from '../../../ui/format/description.tsx'
+import { wasPushed } from '../../../app/kit/pages/history.ts'
+import { TagsProperty } from '../../../kinds/tags/tags.tsx'
+import { Description } from '../../../ui/table/description.tsx'
 import { Id } from '../../../ui/format/id.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
@@ -45,6 +46,7 @@ export function GatewayPanel() {
             <Property label="Description">
               <Description text={gateway.description} />
             </Property>
+            <TagsProperty kind="internet-gateway" of={gateway} />
           </PropertiesTable>
           <Attachments
             gateway={gateway}

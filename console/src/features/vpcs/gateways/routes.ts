@@ -1,17 +1,19 @@
 import { internetGatewayList, internetGatewayView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import { apiQuery, pageQuery, readAhead } from '../../../api/queries.ts'
+import { apiQuery, readAhead } from '../../../api/queries.ts'
 import { lazyPage } from '../../../app/lazy-page.ts'
 import { panel } from '../../../app/panel.ts'
+import { filteredPageQuery, filteredRoute } from '../../../app/kit/lists/filtered-list.ts'
 import { crumbs, frameRoute, idOf } from '../frame-routes.ts'
 
 const gatewaysRoute = createRoute({
   getParentRoute: () => frameRoute,
   id: 'vpc-gateways',
-  loader: async ({ context: { queryClient }, params }) =>
+  ...filteredRoute,
+  loader: async ({ location, context: { queryClient }, params }) =>
     readAhead(
       queryClient,
-      pageQuery(internetGatewayList, { query: { vpc: await idOf(queryClient, params) } }),
+      filteredPageQuery(internetGatewayList, { vpc: await idOf(queryClient, params) }, location.search),
     ),
   component: lazyPage(() => import('./gateway-list.tsx'), 'GatewayList'),
 })

@@ -1,6 +1,6 @@
 import type { Members } from '../network/use-interfaces.ts'
 import { useMemo } from 'react'
-import { NameLink } from '../../../app/kit/name-link.tsx'
+import { NameLink } from '../../../app/kit/lists/name-link.tsx'
 import { ListValue } from '../../../ui/format/list-value.tsx'
 import { Missing } from '../../../ui/format/missing.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'

@@ -57,6 +57,7 @@ function interfaceOf(nic: ItemOf<'vpcSubnetListNetworkInterfaces'>, instance: In
     id: nic.id,
     name: nic.name,
     instance: { id: instance.id, name: instance.name },
+    tags: instance.tags,
     subnetId: nic.subnetId,
     primary: nic.primary,
     ips: stacks.map(({ ip }) => ip),

@@ -1,10 +1,11 @@
 import { instanceList, internetGatewayList, vpcSubnetList } from '@granary/contract/generated/client.ts'
 import { destinationProblem, routeProblem, targetProblem } from '@granary/domain/routes.ts'
+import { pastedAddress, pastedNetwork } from '@granary/domain/pasted.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { capitalize } from '../../../api/errors.ts'
 import { allQuery } from '../../../api/queries.ts'
-import { Bound } from '../../../app/kit/bound.tsx'
+import { Bound } from '../../../app/kit/forms/bound.tsx'
 import { Combobox } from '../../../ui/fields/combobox.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -71,6 +72,7 @@ export function DestinationFields({ form, items }: EndProps) {
               hint={destinationType === 'ip' ? 'Such as 192.168.1.222' : 'Such as 192.168.0.0/16'}
               required
               mono
+              tidy={destinationType === 'ip' ? pastedAddress : pastedNetwork}
             />
           )
         }
@@ -126,6 +128,7 @@ export function TargetFields({ form, items }: EndProps) {
                 hint="Such as 10.0.1.5"
                 required
                 mono
+                tidy={pastedAddress}
               />
             ) : (
               <Combobox

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@granary/contract/call.ts'
-import type { FieldsOfBody } from '../../../app/kit/field-problems.ts'
+import type { FieldsOfBody } from '../../../app/kit/forms/field-problems.ts'
 
 export type Route = CallOutput<'vpcRouterRouteView'>
 export type RouteBody = CallInput<'vpcRouterRouteCreate'>['body']

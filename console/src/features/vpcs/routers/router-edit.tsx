@@ -3,11 +3,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useOperation } from '../../../api/operate.ts'
 import { namedQuery } from '../../../api/queries.ts'
 import { useView } from '../../../api/use-view.ts'
-import { FormPanel } from '../../../app/kit/form-panel.tsx'
-import { Metadata } from '../../../app/kit/metadata.tsx'
-import { useEditForm } from '../../../app/kit/use-edit-form.ts'
+import { FormPanel } from '../../../app/kit/forms/form-panel.tsx'
+import { Metadata } from '../../../app/kit/pages/metadata.tsx'
+import { useEditForm } from '../../../app/kit/forms/use-edit-form.ts'
 import { IdentityFields } from '../../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
+import { TagsProperty } from '../../../kinds/tags/tags.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
 
@@ -40,6 +41,7 @@ export function RouterEdit() {
     >
       <Metadata of={router} />
       <PropertiesTable>
+        <TagsProperty kind="vpc-router" of={router} />
         <Property label="Kind">
           <Badge color="neutral">{router.kind}</Badge>
         </Property>

@@ -3,16 +3,17 @@ import { vpcRouterDelete, vpcRouterList } from '@granary/contract/generated/clie
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useOperation } from '../../../api/operate.ts'
-import { CreateLink } from '../../../app/kit/create-link.tsx'
-import { ListSection } from '../../../app/kit/list-section.tsx'
-import { NameLink } from '../../../app/kit/name-link.tsx'
-import { usePage } from '../../../app/kit/use-page.ts'
+import { CreateLink } from '../../../app/kit/lists/create-link.tsx'
+import { ListSection } from '../../../app/kit/lists/list-section.tsx'
+import { NameLink } from '../../../app/kit/lists/name-link.tsx'
+import { useFilteredPage } from '../../../app/kit/lists/use-filtered-page.ts'
 import { pathTo } from '../../../app/paths.ts'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
+import { tagBulk } from '../../../kinds/tags/bulk-action.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
-import { described } from '../../../ui/format/description.tsx'
+import { described } from '../../../ui/table/description.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../../ui/overlay/confirm.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
@@ -42,12 +43,14 @@ const columnsIn = (path: VpcPath) => [
   column.actions((router) => <RouterActions path={path} router={router} />),
 ]
 
+const BULK = tagBulk<Row>('router', 'routers')
+
 /** Lists the routers of a VPC. */
 export function RouterList() {
   const vpc = useVpc()
   const { project } = useVpcPath()
   const path = useMemo(() => ({ project, vpc: vpc.name }), [project, vpc.name])
-  const page = usePage(vpcRouterList, { query: { vpc: vpc.id } })
+  const { page, filter } = useFilteredPage(vpcRouterList, { vpc: vpc.id })
   const columns = useMemo(() => columnsIn(path), [path])
   useQuickActions(
     'Actions',
@@ -79,6 +82,8 @@ export function RouterList() {
         create={create}
         columns={columns}
         page={page}
+        bulk={BULK}
+        filter={filter}
         rowId={(router) => router.id}
         empty={<EmptyState title="No VPC routers" body="Create a router to see it here" action={create} />}
       />

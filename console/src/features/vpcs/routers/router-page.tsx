@@ -1,9 +1,10 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import Waypoints from 'lucide-react/icons/waypoints'
 import { TabsWithHistory } from '../../../app/history/tabs-with-history.tsx'
+import { TagsProperty } from '../../../kinds/tags/tags.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
-import { Description } from '../../../ui/format/description.tsx'
+import { Description } from '../../../ui/table/description.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../../ui/page/docs-popover.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
@@ -34,6 +35,7 @@ export function RouterPage() {
         <Property label="Description">
           <Description text={router.description} />
         </Property>
+        <TagsProperty kind="vpc-router" of={router} />
         <Property label="Kind">
           <Badge color="neutral">{router.kind}</Badge>
         </Property>

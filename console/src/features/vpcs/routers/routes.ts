@@ -9,13 +9,18 @@ import { apiQuery, pageQuery, readAhead } from '../../../api/queries.ts'
 import { historySearch } from '../../../app/history/history-search.ts'
 import { lazyPage } from '../../../app/lazy-page.ts'
 import { panel } from '../../../app/panel.ts'
+import { filteredPageQuery, filteredRoute } from '../../../app/kit/lists/filtered-list.ts'
 import { crumbs, frameRoute, idOf, VPC, vpcRoute } from '../frame-routes.ts'
 
 const routersRoute = createRoute({
   getParentRoute: () => frameRoute,
   id: 'vpc-routers',
-  loader: async ({ context: { queryClient }, params }) =>
-    readAhead(queryClient, pageQuery(vpcRouterList, { query: { vpc: await idOf(queryClient, params) } })),
+  ...filteredRoute,
+  loader: async ({ location, context: { queryClient }, params }) =>
+    readAhead(
+      queryClient,
+      filteredPageQuery(vpcRouterList, { vpc: await idOf(queryClient, params) }, location.search),
+    ),
   component: lazyPage(() => import('./router-list.tsx'), 'RouterList'),
 })
 const routersIndexRoute = createRoute({

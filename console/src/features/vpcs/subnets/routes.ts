@@ -1,15 +1,20 @@
 import { vpcSubnetList, vpcSubnetView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
-import { apiQuery, pageQuery, readAhead } from '../../../api/queries.ts'
+import { apiQuery, readAhead } from '../../../api/queries.ts'
 import { lazyPage } from '../../../app/lazy-page.ts'
 import { panel } from '../../../app/panel.ts'
+import { filteredPageQuery, filteredRoute } from '../../../app/kit/lists/filtered-list.ts'
 import { crumbs, frameRoute, idOf } from '../frame-routes.ts'
 
 const subnetsRoute = createRoute({
   getParentRoute: () => frameRoute,
   id: 'vpc-subnets',
-  loader: async ({ context: { queryClient }, params }) =>
-    readAhead(queryClient, pageQuery(vpcSubnetList, { query: { vpc: await idOf(queryClient, params) } })),
+  ...filteredRoute,
+  loader: async ({ location, context: { queryClient }, params }) =>
+    readAhead(
+      queryClient,
+      filteredPageQuery(vpcSubnetList, { vpc: await idOf(queryClient, params) }, location.search),
+    ),
   component: lazyPage(() => import('./subnet-list.tsx'), 'SubnetList'),
 })
 const subnetsIndexRoute = createRoute({

@@ -1,17 +1,41 @@
-import { vpcSubnetCreate } from '@granary/contract/generated/client.ts'
-import { subnetV4Problem, subnetV6Problem } from '@granary/domain/subnets.ts'
+import { vpcSubnetCreate, vpcSubnetList } from '@granary/contract/generated/client.ts'
+import { proposedSubnetV4, subnetV4Problem, subnetV6Problem } from '@granary/domain/subnets.ts'
+import { pastedNetwork } from '@granary/domain/pasted.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useOperation } from '../../../api/operate.ts'
-import { Bound } from '../../../app/kit/bound.tsx'
-import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { allQuery } from '../../../api/queries.ts'
+import { Bound } from '../../../app/kit/forms/bound.tsx'
+import { FormPanel } from '../../../app/kit/forms/form-panel.tsx'
+import { offerDefault } from '../../../app/kit/forms/offer-default.ts'
 import { IdentityFields } from '../../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
+import { TagsField } from '../../../kinds/tags/tags-field.tsx'
+import { newTags } from '../../../kinds/tags/tag-text.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../../ui/page/relevant-docs.tsx'
 import { NETWORKING_LINKS } from '../docs.ts'
 import { useVpc, useVpcPath } from '../use-vpc.ts'
 import { CustomRouterField, NO_ROUTER } from './custom-router-field.tsx'
+
+const EMPTY = {
+  name: '',
+  description: '',
+  tags: '',
+  ipv4Block: '',
+  ipv6Block: '',
+  customRouter: NO_ROUTER,
+}
+
+const bodyOf = ({ tags, ipv4Block, ipv6Block, customRouter, ...identity }: typeof EMPTY) => ({
+  ...identity,
+  tags: newTags(tags),
+  ipv4Block: ipv4Block.trim(),
+  ...(ipv6Block.trim() && { ipv6Block: ipv6Block.trim() }),
+  ...(customRouter !== NO_ROUTER && { customRouter }),
+})
 
 /** The panel that creates a subnet of a VPC. */
 export function SubnetCreate() {
@@ -19,9 +43,15 @@ export function SubnetCreate() {
   const path = useVpcPath()
   const navigate = useNavigate()
   const createSubnet = useOperation(vpcSubnetCreate)
-  const form = useForm({
-    defaultValues: { name: '', description: '', ipv4Block: '', ipv6Block: '', customRouter: NO_ROUTER },
-  })
+  const form = useForm({ defaultValues: EMPTY })
+  const others = useQuery({
+    ...allQuery(vpcSubnetList, { query: { vpc: vpc.id } }),
+    throwOnError: false,
+  }).data
+  const proposed = others && proposedSubnetV4(others.map(({ ipv4Block }) => ipv4Block))
+  useEffect(() => {
+    if (proposed) offerDefault(form, 'ipv4Block', proposed)
+  }, [form, proposed])
   const toList = (replace = false) =>
     navigate({ to: '/projects/$project/vpcs/$vpc/subnets', params: path, replace })
   return (
@@ -30,22 +60,14 @@ export function SubnetCreate() {
       title="Create VPC subnet"
       keepsDraft
       onDismiss={() => void toList()}
-      onSubmit={async ({ name, description, ipv4Block, ipv6Block, customRouter }) => {
-        const subnet = await createSubnet({
-          query: { vpc: vpc.id },
-          body: {
-            name,
-            description,
-            ipv4Block: ipv4Block.trim(),
-            ...(ipv6Block.trim() && { ipv6Block: ipv6Block.trim() }),
-            ...(customRouter !== NO_ROUTER && { customRouter }),
-          },
-        })
+      onSubmit={async (values) => {
+        const subnet = await createSubnet({ query: { vpc: vpc.id }, body: bodyOf(values) })
         toastChanged('Subnet', subnet.name, 'created')
         await toList(true)
       }}
     >
       <IdentityFields control={form.control} />
+      <TagsField control={form.control} />
       <Bound control={form.control} name="ipv4Block" problem={(block) => subnetV4Problem(block.trim())}>
         {(field) => (
           <TextField
@@ -54,6 +76,7 @@ export function SubnetCreate() {
             hint="Private addresses, such as 10.0.1.0/24, that no other subnet of the VPC has."
             required
             mono
+            tidy={pastedNetwork}
           />
         )}
       </Bound>
@@ -69,6 +92,7 @@ export function SubnetCreate() {
             hint={`A /64 inside ${vpc.ipv6Prefix}. Leave it blank for a free one.`}
             optional
             mono
+            tidy={pastedNetwork}
           />
         )}
       </Bound>

@@ -5,12 +5,13 @@ import { useOperation } from '../../../api/operate.ts'
 import { namedQuery } from '../../../api/queries.ts'
 import { request } from '../../../api/request.ts'
 import { useView } from '../../../api/use-view.ts'
-import { Bound } from '../../../app/kit/bound.tsx'
-import { FormPanel } from '../../../app/kit/form-panel.tsx'
-import { useEditForm } from '../../../app/kit/use-edit-form.ts'
-import { Metadata } from '../../../app/kit/metadata.tsx'
+import { Bound } from '../../../app/kit/forms/bound.tsx'
+import { FormPanel } from '../../../app/kit/forms/form-panel.tsx'
+import { useEditForm } from '../../../app/kit/forms/use-edit-form.ts'
+import { Metadata } from '../../../app/kit/pages/metadata.tsx'
 import { IdentityFields } from '../../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../../kinds/network/toast.tsx'
+import { TagsProperty } from '../../../kinds/tags/tags.tsx'
 import { Id } from '../../../ui/format/id.tsx'
 import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
 import { CustomRouterField, NO_ROUTER } from './custom-router-field.tsx'
@@ -57,6 +58,7 @@ export function SubnetEdit() {
     >
       <Metadata of={subnet} />
       <PropertiesTable>
+        <TagsProperty kind="vpc-subnet" of={subnet} />
         <Property label="IPv4 block">
           <Id id={subnet.ipv4Block} />
         </Property>

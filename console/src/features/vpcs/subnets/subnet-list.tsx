@@ -6,17 +6,18 @@ import { useMemo } from 'react'
 import { useOperation } from '../../../api/operate.ts'
 import { isFinal } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
-import { CreateLink } from '../../../app/kit/create-link.tsx'
-import { ListSection } from '../../../app/kit/list-section.tsx'
-import { NameLink } from '../../../app/kit/name-link.tsx'
-import { Unread } from '../../../app/kit/unread.tsx'
-import { usePage } from '../../../app/kit/use-page.ts'
+import { CreateLink } from '../../../app/kit/lists/create-link.tsx'
+import { ListSection } from '../../../app/kit/lists/list-section.tsx'
+import { NameLink } from '../../../app/kit/lists/name-link.tsx'
+import { Unread } from '../../../app/kit/pages/unread.tsx'
+import { useFilteredPage } from '../../../app/kit/lists/use-filtered-page.ts'
 import { pathTo } from '../../../app/paths.ts'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
+import { tagBulk } from '../../../kinds/tags/bulk-action.ts'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
-import { described } from '../../../ui/format/description.tsx'
+import { described } from '../../../ui/table/description.tsx'
 import { Missing } from '../../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../../ui/overlay/confirm.tsx'
@@ -60,12 +61,14 @@ const columnsIn = (path: VpcPath) => [
   column.actions((subnet) => <SubnetActions path={path} subnet={subnet} />),
 ]
 
+const BULK = tagBulk<Row>('VPC subnet', 'VPC subnets')
+
 /** Lists the subnets of a VPC. */
 export function SubnetList() {
   const vpc = useVpc()
   const { project } = useVpcPath()
   const path = useMemo(() => ({ project, vpc: vpc.name }), [project, vpc.name])
-  const page = usePage(vpcSubnetList, { query: { vpc: vpc.id } })
+  const { page, filter } = useFilteredPage(vpcSubnetList, { vpc: vpc.id })
   const columns = useMemo(() => columnsIn(path), [path])
   useQuickActions(
     'Actions',
@@ -94,6 +97,8 @@ export function SubnetList() {
         create={create}
         columns={columns}
         page={page}
+        bulk={BULK}
+        filter={filter}
         rowId={(subnet) => subnet.id}
         empty={
           <EmptyState

@@ -1,0 +1,20 @@
+import type { FilterFields } from '@granary/domain/list-filter/fields.ts'
+import { filterProblem, MAX_FILTER } from '@granary/domain/list-filter/grammar.ts'
+import { extraInput } from './extension.ts'
+import { checkedText, searchable } from './scalars.ts'
+
+/** Query of a list that is filtered by terms; docs/api.md describes them. The fields come from the domain. */
+export const filteredBy = (fields: FilterFields) => ({
+  filter: extraInput(
+    checkedText((text) => filterProblem(text, fields), MAX_FILTER).meta({
+      description: `Only items that match all of these terms, such as \`-name:web created:<7d\`. Fields: ${Object.entries(
+        fields,
+      )
+        .map(([name, { values }]) => `\`${name}\`${values ? ` (${values.join(', ')})` : ''}`)
+        .join(', ')}.`,
+    }),
+  ),
+})
+
+/** Query of a list of named resources that is filtered by terms, counted, and sorted by time. */
+export const searchableBy = (fields: FilterFields) => ({ ...searchable, ...filteredBy(fields) })
