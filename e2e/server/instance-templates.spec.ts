@@ -16,8 +16,7 @@ test('a form is saved as a template, and others start from it', async ({ page, p
   await expect(page.getByText('Template worker saved')).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  // Leaves the form, whose draft is not needed.
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  // The draft of the form is kept for its own address, and does not stand before the template.
   await page.goto(`/projects/${project}/instance-templates`)
   await expect(page.getByRole('row', { name: /worker 2 vCPUs, 4 GiB/ })).toBeVisible()
   await page.getByRole('button', { name: 'Row actions' }).click()

@@ -1,6 +1,6 @@
 const PREFIX = 'granary:draft:'
 
-/** Storage key of the draft of a form: by user, since another may sign in; by page and form. */
+/** Storage key of the draft of a form: by user, since another may sign in; by the page's address and the form. */
 export const draftKey = (userId: string, page: string, form: string): string =>
   `${PREFIX}${userId}:${page}:${form}`
 

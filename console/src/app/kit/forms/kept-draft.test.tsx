@@ -49,6 +49,19 @@ const type = async (value: string) => {
 
 beforeEach(() => sessionStorage.clear())
 
+test('keeps a draft for its address: another one may say what the form is filled in from', async () => {
+  const unmount = show()
+  await type('boot')
+  reload(unmount)
+  history.replaceState(null, '', '?like=web')
+  const other = show()
+  expect(name().value).toBe('')
+  other()
+  history.replaceState(null, '', location.pathname)
+  show()
+  expect(name().value).toBe('boot')
+})
+
 test('restores the draft after the page was unloaded, and can discard it', async () => {
   const unmount = show()
   await type('boot')

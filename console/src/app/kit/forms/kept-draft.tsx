@@ -13,11 +13,12 @@ type KeptDraftProps<Values extends FieldValues> = {
 
 /**
  * Keeps the draft of a form through a reload, a crash of the tab and an expired session. Leaving or submitting the form
- * deletes the draft; only unloading the page keeps it. Not for forms with secrets.
+ * deletes the draft; only unloading the page keeps it. The address may say what the form is filled in from: each has a draft of its
+ * own. Not for forms with secrets.
  */
 export function KeptDraft<Values extends FieldValues>({ form, name }: KeptDraftProps<Values>) {
   const { id } = useCurrentUser()
-  const [key] = useState(() => draftKey(id, location.pathname, name))
+  const [key] = useState(() => draftKey(id, location.pathname + location.search, name))
   const [kept] = useState(() => readDraft(key))
   const [shown, setShown] = useState(kept !== null)
 
