@@ -39,7 +39,6 @@ test('an instance is saved as a template, which is renamed and deleted', async (
   await dialog.getByRole('textbox', { name: 'Name' }).fill('like-web')
   await dialog.getByRole('button', { name: 'Save template' }).click()
   await expect(page.getByText('Template like-web saved')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.goto(`/projects/${project}/instance-templates`)
   await page.getByRole('link', { name: 'like-web' }).click()
   const panel = page.getByRole('dialog', { name: 'Edit template' })
