@@ -1,6 +1,6 @@
-/** Returns a script that shifts the clock of the pages by some hours. */
+/** Returns a script that shifts the clock of the pages by some hours, and not by those of a script before it. */
 export const shiftClock = (hours: number): string => `
-  const RealDate = Date
+  const RealDate = Date.real ?? Date
   const now = () => RealDate.now() + ${hours * 3_600_000}
   window.Date = class extends RealDate {
     constructor(...values) {
@@ -8,5 +8,6 @@ export const shiftClock = (hours: number): string => `
       else super(now())
     }
     static now = now
+    static real = RealDate
   }
 `
