@@ -29,9 +29,8 @@ const GREEK: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns a script by which the letters of a pressed key are those of a Greek keyboard. The text that a field gets stays Latin, as its
- * user switches the layout to type a name, and forgets to switch it back before a shortcut. A terminal is such a field: it takes its
- * text from the keys.
+ * Returns a script by which the letters of shortcuts are those of a Greek keyboard. Text stays Latin, in fields, terminals and the
+ * choices of a list, as its user switches the layout to type a name, and forgets to switch it back before a shortcut.
  */
 export const greekLayout = (): string => `
   const greek = ${JSON.stringify(GREEK)}
@@ -40,7 +39,7 @@ export const greekLayout = (): string => `
     configurable: true,
     get() {
       const key = get.call(this)
-      if (this.target instanceof Element && this.target.closest('.xterm')) return key
+      if (!this.ctrlKey && !this.metaKey) return key
       const letter = this.code.startsWith('Key') ? greek[key.toLowerCase()] : undefined
       if (letter === undefined) return key
       return key === key.toLowerCase() ? letter : letter.toUpperCase()
