@@ -4,7 +4,8 @@ import { expect, instance, test } from './fixtures.ts'
 
 /** Goals of `bench/`, which measures the same page. */
 const MAX_KIB = 180
-const MAX_FILES = 14
+/** A browser whose clock is off fetches the notice that says so. */
+const MAX_FILES = process.env.GRANARY_E2E_CLOCK ? 15 : 14
 /** All that an idle page of a project fetches for later, the menu of saved views included. */
 const MAX_IDLE_KIB = 28
 
