@@ -10,11 +10,14 @@ const SEED = process.env.GRANARY_E2E_JITTER
 const CLOCK = process.env.GRANARY_E2E_CLOCK
 /** 'greek' for browsers with a Greek keyboard. */
 const LAYOUT = process.env.GRANARY_E2E_LAYOUT
+/** Megabits a second that a browser sends and receives at most. */
+const MBIT = process.env.GRANARY_E2E_MBIT
 
 /**
  * Playwright's `test`. With a seed in `GRANARY_E2E_JITTER`, every request, answer, event and chunk of code in a browser waits for
  * a random time, and the seed is printed with each failure. With hours in `GRANARY_E2E_CLOCK`, the clock of the browsers is off by
- * them; with `greek` in `GRANARY_E2E_LAYOUT`, their keys are those of a Greek keyboard.
+ * them; with `greek` in `GRANARY_E2E_LAYOUT`, their keys are those of a Greek keyboard; with a number in `GRANARY_E2E_MBIT`, their
+ * line carries so many megabits a second.
  */
 export const test = base.extend<{ seed: void }, object>({
   browser: [
@@ -24,6 +27,7 @@ export const test = base.extend<{ seed: void }, object>({
         const context = await newContext(options)
         if (LAYOUT === 'greek') await context.addInitScript(greekLayout())
         if (CLOCK) await context.addInitScript(shiftClock(Number(CLOCK)))
+        if (MBIT) slowContext(context, Number(MBIT))
         return SEED ? delayContext(context, SEED) : context
       }
       await use(browser)
@@ -40,6 +44,24 @@ export const test = base.extend<{ seed: void }, object>({
     { auto: true },
   ],
 })
+
+/** Limits the line of the pages that tests open in a context, each by itself. */
+function slowContext(context: BrowserContext, megabits: number): void {
+  const newPage = context.newPage.bind(context)
+  const bytesPerSecond = (megabits * 1_000_000) / 8
+  context.newPage = async () => {
+    const page = await newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    })
+    return page
+  }
+}
 
 async function delayContext(context: BrowserContext, seed: string): Promise<BrowserContext> {
   await context.addInitScript({
