@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
+import { shiftClock } from '../shift-clock.ts'
 import { expect, instance, test } from './fixtures.ts'
 
 /** Goals of `bench/`, which measures the same page. */
 const MAX_KIB = 180
-/** A browser whose clock is off fetches the notice that says so. */
-const MAX_FILES = process.env.GRANARY_E2E_CLOCK ? 15 : 14
+const MAX_FILES = 14
 /** All that an idle page of a project fetches for later, the menu of saved views included. */
 const MAX_IDLE_KIB = 28
 
@@ -14,6 +14,9 @@ const saveData = (page: Page) =>
   page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
+
+// A toast says when the clock is off, and has code of its own.
+test.beforeEach(async ({ context }) => context.addInitScript(shiftClock(0)))
 
 const isCode = (url: string): boolean => /\.(js|css)$/.test(url)
 
