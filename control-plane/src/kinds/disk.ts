@@ -4,7 +4,14 @@ import { DISK_FIELDS } from '@granary/domain/list-filter/fields.ts'
 import type { z } from 'zod'
 import { capitalize } from '../kit/base/errors.ts'
 import { kind } from '../kit/resources/kind.ts'
-import { amount, choice, flag, taggedSources, reference } from '../kit/resources/filter-sources.ts'
+import {
+  amount,
+  choice,
+  flag,
+  imageOfDisk,
+  taggedSources,
+  reference,
+} from '../kit/resources/filter-sources.ts'
 import { listFilter } from '../kit/resources/list-filter.ts'
 import { identityView, inside } from '../kit/resources/resource.ts'
 import { project } from './project.ts'
@@ -19,7 +26,7 @@ export const disk = kind({
     type: choice('disk_type'),
     size: amount('size'),
     instance: reference('instance', 'instance_id'),
-    image: reference('image', 'image_id'),
+    image: imageOfDisk,
     snapshot: reference('snapshot', 'snapshot_id'),
     protected: flag('deletion_protected'),
   }),

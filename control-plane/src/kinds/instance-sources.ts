@@ -1,6 +1,4 @@
 import { SILO_INSTANCE_FIELDS } from '@granary/domain/list-filter/fields.ts'
-import { ANY } from '@granary/domain/list-filter/values.ts'
-import { normalizeUuid } from '@granary/domain/names.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
   amount,
@@ -8,6 +6,7 @@ import {
   type Compared,
   flag,
   hasText,
+  imageOfDisk,
   isWithin,
   taggedSources,
   of,
@@ -18,12 +17,18 @@ import {
 } from '../kit/resources/filter-sources.ts'
 import { listFilter } from '../kit/resources/list-filter.ts'
 
-/** A condition on the image that the boot disk was made from. It reads rows by key. */
-const bootImage = (has: (compared: Compared) => RawBuilder<boolean>): Source => ({
+/** A condition on the boot disk. It reads rows by key. */
+const bootDisk = (has: (compared: Compared) => RawBuilder<boolean>): Source => ({
   columns: ['boot_disk_id'],
-  has: (compared, row) => sql`exists (select 1 from disk join image on image.id = disk.image_id
+  has: (compared, row) => sql`exists (select 1 from disk
     where disk.id = ${of(row, 'boot_disk_id')} and ${has(compared)})`,
 })
+
+/** The operating system of the image that the boot disk was made from, if the caller may see that. */
+const bootSystem = bootDisk(
+  (compared) => sql`exists (select 1 from image where image.id = disk.image_id
+    and ${hasText(sql.ref('image.os'), compared)} and ${compared.isVisible('image.project_id')})`,
+)
 
 /** External addresses, also those for outbound traffic only, and the addresses of interfaces. */
 const addresses: Source = {
@@ -42,12 +47,8 @@ export const instanceSources = {
   vcpus: amount('ncpus'),
   memory: amount('memory'),
   address: addresses,
-  image: bootImage(({ value }) => {
-    if (value === ANY) return sql`1 = 1`
-    const id = normalizeUuid(value)
-    return id ? sql`image.id = ${id}` : sql`image.name = ${value}`
-  }),
-  os: bootImage((compared) => hasText(sql.ref('image.os'), compared)),
+  image: bootDisk((compared) => imageOfDisk.has(compared, 'disk')),
+  os: bootSystem,
   hostname: text('hostname'),
   protected: flag('deletion_protected'),
 }

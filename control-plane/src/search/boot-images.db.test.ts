@@ -94,3 +94,30 @@ test('counts the instances of visible projects by image', async () => {
   expect(await counts('', ann)).toEqual(ofShop)
   expect(await counts('?project=bank', ann)).toEqual([])
 })
+
+test('matches the name and system of an image only for callers that may see it, after it moved to another project', async () => {
+  const { status } = await world.ask('POST', `/v1/images/${ids.trixie}/demote?project=bank`)
+  expect(status).toBe(202)
+  const found = async (path: string, filter: string, cookie?: string): Promise<string[]> => {
+    const { body } = await world.ask('GET', `${path}filter=${encodeURIComponent(filter)}`, undefined, cookie)
+    return body.items.map(({ name }: { name: string }) => name)
+  }
+  const lists = [
+    ['/v1/instances?project=shop&', 'a', 'b'],
+    ['/experimental/v1/instances?', 'a', 'b'],
+    ['/v1/disks?project=shop&', 'a-boot', 'b-boot'],
+  ] as const
+  for (const [path, a, b] of lists) {
+    expect(await found(path, `image:trixie name:=${b}`, ann), path).toEqual([])
+    expect(await found(path, `-image:trixie name:=${b}`, ann), path).toEqual([b])
+    // The list shows this ID, and the disk has an image even if the caller can't see it.
+    expect(await found(path, `image:${ids.trixie} name:=${b}`, ann), path).toEqual([b])
+    expect(await found(path, `image:* name:=${b}`, ann), path).toEqual([b])
+    expect(await found(path, 'image:bookworm', ann), path).toEqual([a])
+    expect(await found(path, `image:trixie name:=${b}`), path).toEqual([b])
+  }
+  expect(await found('/v1/instances?project=shop&', 'os:debian', ann)).toEqual(['a'])
+  expect(await found('/v1/instances?project=shop&', 'os:debian')).toEqual(['a', 'b'])
+  const { body } = await world.ask('GET', '/experimental/v1/instance-images', undefined, ann)
+  expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['bookworm'])
+})

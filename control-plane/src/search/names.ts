@@ -1,5 +1,5 @@
-import { actorOf, type Context } from '../kit/context/context.ts'
-import { visibility, visibleRows } from '../shared/projects/visible.ts'
+import { actorOf, type Context, visibility } from '../kit/context/context.ts'
+import { visibleRows } from '../shared/projects/visible.ts'
 import type { KindInProject } from './tables.ts'
 
 /** Kinds that are found by their names. */

@@ -3,6 +3,7 @@ import { explain } from '../../test/explain.ts'
 import { addUser, sessionOf, siloId } from '../../test/people.ts'
 import { GROUP, openScimSilo } from '../../test/scim.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { systemContext } from '../kit/resources/transaction.ts'
 import { idsOfUsers, type UserQuery } from './list-users.ts'
 
 let world: World
@@ -18,7 +19,10 @@ test('SQLite reads users of a name from an index, and no row of a user that has 
   const group = crypto.randomUUID()
   const queries: UserQuery[] = [{}, { nameContains: 'ada' }, { group }, { nameContains: 'ada', group }]
   for (const query of queries) {
-    const plan = await explain(services, idsOfUsers(services, silo, query).orderBy('id').limit(10))
+    const plan = await explain(
+      services,
+      idsOfUsers(systemContext(services, 'test'), silo, query).orderBy('id').limit(10),
+    )
     expect(plan).toMatch(/silo_user USING COVERING INDEX silo_user_by_names/)
     expect(plan).not.toMatch(/SCAN|USING INDEX|TEMP B-TREE/)
   }

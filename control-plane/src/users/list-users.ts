@@ -16,10 +16,9 @@ export type UserQuery = PageQuery & {
   nameContains?: string | undefined
   filter?: string | undefined
 }
-type From = Pick<Context, 'db' | 'engine' | 'clock'>
 
 /** Returns one page of a silo's users; a group that is not an id is ignored. */
-export async function listUsers(context: From, siloId: string, query: UserQuery) {
+export async function listUsers(context: Context, siloId: string, query: UserQuery) {
   const { rows, nextPage } = await takePage(
     idsOfUsers(context, siloId, query),
     query,
@@ -37,10 +36,10 @@ export async function listUsers(context: From, siloId: string, query: UserQuery)
 }
 
 /** Selects ids only, so that SQLite finds them in an index that has the names. */
-export function idsOfUsers(from: From, siloId: string, { group, nameContains, filter }: UserQuery) {
-  const { db, engine } = from
+export function idsOfUsers(context: Context, siloId: string, { group, nameContains, filter }: UserQuery) {
+  const { db, engine } = context
   const all = db.selectFrom('silo_user').select('id').where('silo_id', '=', siloId)
-  let users = narrowed(from, all, userFilter, filter, 'silo_user')
+  let users = narrowed(context, all, userFilter, filter, 'silo_user')
   if (nameContains) users = users.where(hasName(engine, nameContains))
   return group !== undefined && isUuid(group) ? inGroup(users, group, Boolean(nameContains)) : users
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@granary/compute/clock.ts'
+import { siloMay } from '@granary/domain/roles.ts'
 import type { Engine } from '../../database/columns.ts'
 import type { Actor, Provisioner } from '../base/actor.ts'
 import type { Change } from '../log/change.ts'
@@ -44,6 +45,12 @@ export type ReadContext = Pick<Context, 'db' | 'engine'>
 export function actorOf(context: Context): Actor {
   if (!context.actor) throw new Error(`${context.operation} ran without an actor`)
   return context.actor
+}
+
+/** Which projects of their silo the caller may see: all, or those of a list. */
+export function visibility(context: Context): { all: boolean; projects: ReadonlyMap<string, unknown> } {
+  const { grants } = actorOf(context)
+  return { all: siloMay(grants, 'list_contents', { ownSilo: true }), projects: grants.projects }
 }
 
 /** Returns the time of the request in its stored form. */

@@ -9,7 +9,14 @@ import { storedTime } from '../base/stored-time.ts'
 
 type Condition = RawBuilder<boolean>
 /** A value of a term, with the comparison of the term. */
-export type Compared = { operator: Operator; value: string; engine: Engine; now: number }
+export type Compared = {
+  operator: Operator
+  value: string
+  engine: Engine
+  now: number
+  /** Returns the condition that the caller may see what is in a project, or in none but the silo. */
+  isVisible: (projectId: string) => Condition
+}
 
 /** Where the values of a field are. */
 export type Source = {
@@ -169,13 +176,22 @@ export const linked = (
 })
 
 /** The id of another resource, which is found by name or id. */
-export const reference = (table: keyof Database & string, column: string): Source => ({
+export const reference = (
+  table: keyof Database & string,
+  column: string,
+  also: (compared: Compared) => Condition = () => sql`1 = 1`,
+): Source => ({
   columns: [column],
-  has: ({ value }, row) => {
+  has: (compared, row) => {
+    const { value } = compared
     const id = of(row, column)
     if (value === ANY) return sql`${id} is not null`
     const uuid = normalizeUuid(value)
     if (uuid) return sql`${id} = ${uuid}`
-    return sql`exists (select 1 from ${sql.table(table)} as referred where referred.id = ${id} and referred.name = ${value})`
+    return sql`exists (select 1 from ${sql.table(table)} as referred
+      where referred.id = ${id} and referred.name = ${value} and ${also(compared)})`
   },
 })
+
+/** The image that a disk was made from. It may have moved to a project that the caller can't see, so its name is hidden; its id is not. */
+export const imageOfDisk = reference('image', 'image_id', ({ isVisible }) => isVisible('referred.project_id'))

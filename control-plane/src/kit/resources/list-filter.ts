@@ -3,7 +3,7 @@ import { parseFilter, type Term } from '@granary/domain/list-filter/grammar.ts'
 import { isAddress } from '@granary/domain/list-filter/values.ts'
 import { normalizeUuid } from '@granary/domain/names.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Context } from '../context/context.ts'
+import { type Context, visibility } from '../context/context.ts'
 import { isOneOf } from '../sql/fixed-query.ts'
 import { type Compared, hasText, of, type Source } from './filter-sources.ts'
 
@@ -36,11 +36,12 @@ export type Narrowing = { nameContains?: string | undefined; filter?: string | u
  * @param taken columns that have a condition already.
  */
 export function filterConditions(
-  { clock, engine }: Pick<Context, 'clock' | 'engine'>,
+  context: Context,
   filter: ListFilter | undefined,
   query: Narrowing,
   taken: object,
 ): FilterConditions {
+  const { clock, engine } = context
   const conditions: FilterConditions = { columns: {}, scans: [] }
   const { nameContains } = query
   if (nameContains)
@@ -50,7 +51,8 @@ export function filterConditions(
     })
   if (!query.filter || !filter) return conditions
   const { terms } = parseFilter(query.filter, filter.fields)
-  const at = { engine, now: clock.now().getTime() }
+  const isVisible = (projectId: string) => isInVisibleProject(context, projectId)
+  const at = { engine, now: clock.now().getTime(), isVisible }
   for (const term of terms ?? []) {
     const column = term.field !== null && !term.isNegated && filter.sources[term.field]!.choice
     if (column && !(column in conditions.columns) && !(column in taken))
@@ -62,7 +64,7 @@ export function filterConditions(
 
 /** Returns the rows of a query that match a filter. @param row table or alias of the rows. */
 export function narrowed<DB, TB extends keyof DB, Row>(
-  context: Pick<Context, 'clock' | 'engine'>,
+  context: Context,
   rows: SelectQueryBuilder<DB, TB, Row>,
   filter: ListFilter,
   filterText: string | undefined,
@@ -77,10 +79,17 @@ export function narrowed<DB, TB extends keyof DB, Row>(
   return some
 }
 
+/** Returns the condition that a row of the caller's silo is in a project that they may see, or in none. */
+export function isInVisibleProject(context: Context, projectId: string): RawBuilder<boolean> {
+  const { all, projects } = visibility(context)
+  if (all) return sql`1 = 1`
+  return sql`(${sql.ref(projectId)} is null or ${isOneOf(context.engine, projectId, [...projects.keys()])})`
+}
+
 function scanOf(
   filter: ListFilter,
   { field, isNegated, operator, values }: Term,
-  at: Pick<Compared, 'engine' | 'now'>,
+  at: Omit<Compared, 'operator' | 'value'>,
 ): Scan {
   const tests = values.flatMap((value) =>
     sourcesOf(filter, field, value).map((source) => ({ source, compared: { ...at, operator, value } })),

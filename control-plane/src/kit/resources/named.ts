@@ -12,7 +12,7 @@ import type { NamedTable, Resource } from './resource.ts'
 
 /** Returns one page of the resources in a parent, in their API form. */
 export async function listNamed<Table extends NamedTable, View extends object>(
-  context: ListContext,
+  context: Context,
   resource: Resource<Table, View>,
   where: Record<string, Value>,
   page: ListQuery,
@@ -23,7 +23,7 @@ export async function listNamed<Table extends NamedTable, View extends object>(
 
 /** Reads the rows of one page of the resources in a parent. */
 export async function readNamed<Table extends NamedTable, View extends object>(
-  context: ListContext,
+  context: Context,
   resource: Resource<Table, View>,
   where: Record<string, Value>,
   page: ListQuery,
@@ -55,7 +55,6 @@ export async function readNamed<Table extends NamedTable, View extends object>(
   return { ...read, ...totalFrom(present(counted, 'the count'), filters.scans.length > 0) }
 }
 
-type ListContext = Pick<Context, 'db' | 'engine' | 'clock'>
 /** The query of a list of named resources. */
 export type ListQuery = PageQuery & Narrowing & { includeTotal?: boolean | undefined }
 const NO_FILTER: FilterConditions = { columns: {}, scans: [] }
@@ -64,7 +63,7 @@ type NamedPage<View> = PageEnd & { items: View[] }
 type RowsOfPage<Row> = PageEnd & { rows: readonly Row[] }
 
 /** Counts a list up to a limit. */
-function countOf(query: typeof fixedQuery, context: ListContext, resource: Resource, filters: Filters) {
+function countOf(query: typeof fixedQuery, context: Context, resource: Resource, filters: Filters) {
   const { scans } = filters
   return query(
     context,
@@ -115,7 +114,7 @@ function filtersOf(engine: Engine, where: Record<string, Value>, scans: readonly
 }
 
 /** Adds the conditions on columns. */
-function filtered(query: Rows, { engine }: ListContext, { columns }: Filters): Rows {
+function filtered(query: Rows, { engine }: Context, { columns }: Filters): Rows {
   let rows = query
   for (const [column, value] of columns)
     if (value === null) rows = rows.where(column, 'is', null)

@@ -1,7 +1,6 @@
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely'
 import type { Database } from '../../database/schema.ts'
-import { may, ownSilo } from '../../kit/resources/authorization.ts'
-import { actorOf, type Context } from '../../kit/context/context.ts'
+import { actorOf, type Context, visibility } from '../../kit/context/context.ts'
 import { isOneOf } from '../../kit/sql/fixed-query.ts'
 
 /**
@@ -9,20 +8,14 @@ import { isOneOf } from '../../kit/sql/fixed-query.ts'
  * so nothing else can be found.
  */
 export function isVisible(context: Context) {
-  const { grants, siloId } = actorOf(context)
-  const all = may(context, ownSilo(context), 'list_contents')
-  const some = [...grants.projects.keys()]
+  const { siloId } = actorOf(context)
+  const { all, projects } = visibility(context)
+  const some = [...projects.keys()]
   return (where: ExpressionBuilder<Database, 'project'>): Expression<SqlBool> => {
     const inSilo = where('project.silo_id', '=', siloId)
     if (all) return inSilo
     return where.and([inSilo, isOneOf(context.engine, 'project.id', some)])
   }
-}
-
-/** Which projects of their silo the caller may see: all, or those of a list. */
-export function visibility(context: Context): { all: boolean; projects: ReadonlyMap<string, unknown> } {
-  const all = may(context, ownSilo(context), 'list_contents')
-  return { all, projects: actorOf(context).grants.projects }
 }
 
 /** Returns the rows of projects that the caller may see. A list of 10,000 projects in a statement would take longer than the rows. */
