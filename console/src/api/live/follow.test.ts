@@ -58,6 +58,7 @@ beforeEach(() => {
   FakeSource.all = []
   FakeChannel.sent = []
   fetching.mockReset()
+  comesBy({ nextHopProtocol: 'http/1.1' })
   answer(200)
 })
 afterEach(() => {
@@ -67,6 +68,8 @@ afterEach(() => {
   setHidden(false)
 })
 
+/** The page comes by a hop. The DOM of the tests doesn't know of any. */
+const comesBy = (hop: object) => Object.assign(performance, { getEntriesByType: () => [hop] })
 const answer = (status: number) => fetching.mockImplementation(async () => new Response('{}', { status }))
 const pass = (time: number) => vi.advanceTimersByTimeAsync(time)
 const live = () => renderHook(() => useLive()).result.current.state
@@ -433,4 +436,9 @@ test('does not connect in its turn while the page is hidden', async () => {
   expect(FakeSource.all).toHaveLength(1)
   setHidden(false)
   expect(FakeSource.all).toHaveLength(2)
+})
+
+test.each(['h2', 'h3'])('takes no turns over %s', async (nextHopProtocol) => {
+  comesBy({ nextHopProtocol })
+  expect(await start().then(() => FakeChannel.sent)).toEqual([])
 })

@@ -39,6 +39,10 @@ export function followChanges(queryClient: QueryClient): () => void {
   }
 }
 
+/** Returns the protocol that the page came over; empty where the browser doesn't know it. */
+const protocolOfPage = (): string =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.nextHopProtocol ?? ''
+
 /** The connection to the server's changes, or polling where the server has none. */
 class ChangeStream {
   #cursor: string | null = null
@@ -51,10 +55,10 @@ class ChangeStream {
   #isAway = false
   readonly #refresher: Refresher
   /**
-   * Tells the other windows of the browser that this one takes a turn, and nothing else: no window has to know how many there are. Over
-   * TLS there is HTTP/2, in which all share one connection, and Web Locks would need TLS.
+   * Tells the other windows of the browser that this one takes a turn, and nothing else: no window has to know how many there are. In
+   * HTTP/2 all share one connection, and Web Locks would need TLS, which a proxy may offer with HTTP/1.1.
    */
-  readonly #turns = location.protocol === 'http:' ? new BroadcastChannel('events') : null
+  readonly #turns = /h[23]/.test(protocolOfPage()) ? null : new BroadcastChannel('events')
   /** Turns that other windows have taken since this one took its last. */
   #laterTurns = 0
 
