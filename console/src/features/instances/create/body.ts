@@ -86,7 +86,8 @@ function diskSourceOf(values: InstanceValues) {
   }
 }
 
-const SOURCE = {
+/** The field of what the boot disk is made from. */
+export const SOURCE = {
   silo: 'siloImage',
   project: 'projectImage',
   snapshot: 'bootSnapshot',

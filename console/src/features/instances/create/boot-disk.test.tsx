@@ -40,12 +40,18 @@ function Form() {
 }
 
 /** Renders the form with these project images. @returns a function that changes the list. */
-async function show(images: object[], firmware: 'bios' | 'uefi' | null = null) {
+async function show(
+  images: object[],
+  firmware: 'bios' | 'uefi' | null = null,
+  disks: readonly object[] = [],
+) {
   let listed = images
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/experimental/v1/compute'
       ? Response.json({ firmware })
-      : Response.json({ items: path.startsWith('/v1/images?project=') ? listed : [] }),
+      : Response.json({
+          items: path.startsWith('/v1/images?project=') ? listed : path.startsWith('/v1/disks?') ? disks : [],
+        }),
   )
   const client = createQueryClient()
   client.setQueryData(currentUser.queryKey, { id: 'u1', siloRole: 'admin' } as never)
@@ -80,6 +86,13 @@ test('preselects none of several images', async () => {
   await show([imageOf('debian'), imageOf('alpine')])
   await selects('Project images')
   expect(image()).toBe('')
+})
+
+test('asks for a disk, and takes none by itself', async () => {
+  const disk = { id: 'd', name: 'data', size: GiB, state: { state: 'detached' }, disk_type: 'distributed' }
+  await show([], null, [disk])
+  await selects('Existing disks')
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Disk' }).value).toBe('')
 })
 
 test('clears a deleted preselected image, and keeps it when another image appears', async () => {

@@ -185,8 +185,8 @@ export function useBootSources(project: string) {
 export type BootSources = ReturnType<typeof useBootSources>
 
 /**
- * Chooses the first tab with a boot source and a size that fits it, and preselects an image or disk that is the only one. The
- * choices follow the lists until the user changes a field, so an image that was just uploaded counts once it is listed.
+ * Chooses the first tab with a boot source and a size that fits it, and preselects an image that is the only one, but no disk: it may
+ * have data and be meant for another instance. The choices follow the lists until the user changes a field, so an image that was just uploaded counts once it is listed.
  * @param hasChosen whether the user has chosen a tab, which may be the one that was already selected.
  */
 export function useBootDefaults(
@@ -194,7 +194,7 @@ export function useBootDefaults(
   sources: BootSources,
   hasChosen: RefObject<boolean>,
 ): void {
-  const { isKnown, first, silo, own, free } = sources
+  const { isKnown, first, silo, own } = sources
   useEffect(() => {
     if (!isKnown || hasChosen.current || !BOOT_FIELDS.every((name) => isUntouched(form, name))) return
     offerDefault(form, 'bootSource', first.kind)
@@ -204,17 +204,12 @@ export function useBootDefaults(
     const idOf = ({ id }: { id: string }) => id
     offerOnly(form, 'siloImage', silo?.map(idOf))
     offerOnly(form, 'projectImage', own?.map(idOf))
-    offerOnly(
-      form,
-      'bootDisk',
-      free?.map(({ name }) => name),
-    )
-  }, [silo, own, free, form])
+  }, [silo, own, form])
 }
 
 function offerOnly(
   form: UseFormReturn<InstanceValues>,
-  name: 'siloImage' | 'projectImage' | 'bootDisk',
+  name: 'siloImage' | 'projectImage',
   values: readonly string[] | undefined,
 ): void {
   // A preselected image stays when more are uploaded, and is cleared when it is deleted.

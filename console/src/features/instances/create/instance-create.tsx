@@ -72,6 +72,7 @@ export function InstanceCreate() {
   const { like, template, saves } = originOf(from)
   const extensions = useExtensions()
   const [filledFrom, setFilledFrom] = useState<FilledFrom | null>(null)
+  const [isLike, setIsLike] = useState(false)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const createInstance = useOperation(instanceCreate)
@@ -114,7 +115,7 @@ export function InstanceCreate() {
               project={project}
               form={form}
               initial={template}
-              saves={saves}
+              saves={saves && isLike}
               onFilled={setFilledFrom}
             />
           )}
@@ -130,7 +131,7 @@ export function InstanceCreate() {
     >
       {like && (
         <Suspense fallback={null}>
-          <LikeNotice form={form} project={project} like={like} />
+          <LikeNotice form={form} project={project} like={like} onFilled={() => setIsLike(true)} />
         </Suspense>
       )}
       {filledFrom && <TemplateNotice from={filledFrom} />}

@@ -10,7 +10,7 @@ import {
   vpcView,
 } from '@granary/contract/generated/client.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form'
 import { ALL, allQuery, apiQuery } from '../../../api/queries.ts'
 import { Failed } from '../../../app/kit/pages/failed.tsx'
@@ -19,20 +19,29 @@ import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { likeValues, type Original } from './like-values.ts'
 import type { InstanceValues } from './values.ts'
 
-type LikeNoticeProps = { form: UseFormReturn<InstanceValues>; project: string; like: string }
+type LikeNoticeProps = {
+  form: UseFormReturn<InstanceValues>
+  project: string
+  like: string
+  /** Called when the form is filled in, or has a draft instead. */
+  onFilled: () => void
+}
 
 /** Fills the form in from another instance, unless it has a draft, and says what is not copied. */
-export default function LikeNotice({ form, project, like }: LikeNoticeProps) {
+export default function LikeNotice({ form, project, like, onFilled }: LikeNoticeProps) {
   const original = useQuery(originalQuery(project, like))
   const { data } = original
+  const filled = useEffectEvent(onFilled)
   useEffect(() => {
-    if (!data || form.getFieldState('name').isDirty) return
-    for (const [field, value] of Object.entries(likeValues(data)))
-      form.setValue(
-        field as FieldPath<InstanceValues>,
-        value as FieldPathValue<InstanceValues, FieldPath<InstanceValues>>,
-        { shouldDirty: true },
-      )
+    if (!data) return
+    if (!form.getFieldState('name').isDirty)
+      for (const [field, value] of Object.entries(likeValues(data)))
+        form.setValue(
+          field as FieldPath<InstanceValues>,
+          value as FieldPathValue<InstanceValues, FieldPath<InstanceValues>>,
+          { shouldDirty: true },
+        )
+    filled()
   }, [data, form])
   if (original.error)
     return (

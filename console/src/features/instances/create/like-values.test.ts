@@ -136,3 +136,9 @@ test('a blank boot disk stays blank, and an unusual size is a custom one', () =>
   )
   expect(values).toMatchObject({ presetTab: 'custom', customCpus: 3, customMemory: 5, bootSource: 'blank' })
 })
+
+test('an instance without a boot disk leaves the choice of one to the user', () => {
+  const { instance } = original()
+  const values = likeValues(original({ instance: { ...instance, bootDiskId: null } }))
+  expect(values).toMatchObject({ bootSource: 'disk', bootDisk: null })
+})

@@ -67,7 +67,8 @@ export function sizeValues({
 
 function bootValues({ instance, disks, image }: Original): Partial<InstanceValues> {
   const boot = disks.find(({ id }) => id === instance.bootDiskId)
-  if (!boot) return {}
+  // The form asks for one.
+  if (!boot) return { bootSource: 'disk', bootDisk: null }
   const { size, blockSize, readOnly, snapshotId } = boot
   const common = { bootSize: size / GiB, readOnly }
   if (image)

@@ -59,9 +59,7 @@ export default function SaveTemplate({ extensions, project, form: instance, onCl
         {(field) => <DescriptionField {...field} />}
       </Bound>
       {left.length > 0 && (
-        <MessageBox>
-          Not part of a template, as each instance has its own: {new Intl.ListFormat('en').format(left)}.
-        </MessageBox>
+        <MessageBox>Not saved in the template: {new Intl.ListFormat('en').format(left)}.</MessageBox>
       )}
     </FormDialog>
   )

@@ -3,7 +3,7 @@ import { diskList, imageView, ipPoolList } from '@granary/contract/generated/cli
 import type { QueryClient } from '@tanstack/react-query'
 import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form'
 import { allQuery, apiQuery } from '../../../../api/queries.ts'
-import { messageOf } from '../../../../api/errors.ts'
+import { ApiError, messageOf } from '../../../../api/errors.ts'
 import { addToast } from '../../../../ui/toast/toast-store.ts'
 import type { InstanceValues } from '../values.ts'
 import { valuesOfTemplate } from './template-values.ts'
@@ -38,6 +38,12 @@ function fillIn(form: UseFormReturn<InstanceValues>, values: Partial<InstanceVal
     )
 }
 
+/** The image may be deleted, or hidden from the user. */
+function nullIfGone(error: unknown): null {
+  if (error instanceof ApiError && [403, 404].includes(error.statusCode)) return null
+  throw error
+}
+
 async function readValues(client: QueryClient, project: string, { body }: Template) {
   const backend = body.bootDisk?.type === 'create' ? body.bootDisk.diskBackend : null
   const source = backend?.type === 'distributed' ? backend.diskSource : null
@@ -45,8 +51,7 @@ async function readValues(client: QueryClient, project: string, { body }: Templa
     client.fetchQuery(allQuery(ipPoolList, {})),
     client.fetchQuery(allQuery(diskList, { query: { project } })),
     source?.type === 'image'
-      ? // The image may be deleted, or hidden from the user.
-        client.fetchQuery(apiQuery(imageView, { path: { image: source.imageId } })).catch(() => null)
+      ? client.fetchQuery(apiQuery(imageView, { path: { image: source.imageId } })).catch(nullIfGone)
       : null,
   ])
   return valuesOfTemplate(body, { image, pools, disks: disks.map(({ name }) => name) })

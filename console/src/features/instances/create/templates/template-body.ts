@@ -1,8 +1,12 @@
 import type { CallInput } from '@granary/contract/call.ts'
-import { bodyOf } from '../body.ts'
+import { bodyOf, SOURCE } from '../body.ts'
 import type { InstanceValues } from '../values.ts'
 
 export type TemplateBody = CallInput<'instanceTemplateCreate'>['body']['body']
+
+/** Whether the user has chosen what the boot disk is made from, and its size. */
+const isComplete = (values: InstanceValues): boolean =>
+  values[SOURCE[values.bootSource]] !== null && values.bootSize !== null
 
 /** The boot disk of a template. Each instance gets a name of its own for it. */
 const BOOT_NAME = 'boot'
@@ -19,15 +23,17 @@ export function templateBodyOf(
     name: _name,
     hostname: _hostname,
     description: _description,
+    tags,
     sshPublicKeys,
     bootDisk,
     disks = [],
     externalIps = [],
     ...rest
   } = bodyOf({ ...values, bootName: BOOT_NAME }, undefined, userData)
+  const attaches = bootDisk?.type === 'attach'
   const created = disks.filter((disk) => disk.type === 'create')
   const ephemeral = externalIps.filter(({ type }) => type === 'ephemeral')
-  const boots = bootDisk?.type === 'create'
+  const boots = bootDisk?.type === 'create' && isComplete(values)
   return {
     body: {
       ...rest,
@@ -36,8 +42,9 @@ export function templateBodyOf(
       externalIps: ephemeral,
     },
     left: [
+      ...(Object.keys(tags ?? {}).length > 0 ? ['tags'] : []),
       ...((sshPublicKeys ?? []).length > 0 ? ['SSH keys'] : []),
-      ...(boots ? [] : ['the existing boot disk']),
+      ...(boots ? [] : [attaches ? 'the existing boot disk' : 'the boot disk, which is not complete']),
       ...(created.length < disks.length ? ['attached disks'] : []),
       ...(ephemeral.length < externalIps.length ? ['floating IPs'] : []),
     ],

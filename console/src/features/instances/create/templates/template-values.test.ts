@@ -72,10 +72,12 @@ test('leaves out what only one instance can have, and names it', () => {
     disks: [disk('new'), { type: 'attach', name: 'old', size: GiB, diskType: 'distributed' }],
     floatingIps: [{ name: 'front', ip: '198.51.100.4' }],
     sshKeys: ['k'],
+    tags: 'env=prod',
   }
   const { body, left } = templateBodyOf(values, '')
-  expect(left).toEqual(['SSH keys', 'the existing boot disk', 'attached disks', 'floating IPs'])
+  expect(left).toEqual(['tags', 'SSH keys', 'the existing boot disk', 'attached disks', 'floating IPs'])
   expect(body).not.toHaveProperty('name')
+  expect(body).not.toHaveProperty('tags')
   expect(body).not.toHaveProperty('sshPublicKeys')
   expect(body).toMatchObject({ bootDisk: null, disks: [{ name: 'new' }], externalIps: [] })
 })
@@ -101,4 +103,22 @@ test('user data that is no text stays a file', async () => {
   const { values: opened } = valuesOfTemplate(answered(body), surroundings)
   expect(opened).toMatchObject({ userDataFrom: 'file', userDataText: '' })
   expect(new Uint8Array(await opened.userDataFile!.arrayBuffer())).toEqual(new Uint8Array([0x1f, 0x8b, 0xff]))
+})
+
+test('a template without a boot disk asks for one', () => {
+  const { body } = templateBodyOf({ ...initialValues, bootSource: 'disk', bootDisk: 'there' }, '')
+  const { values, missing } = valuesOfTemplate(answered(body), surroundings)
+  expect(values).toMatchObject({ bootSource: 'disk', bootDisk: null })
+  expect(missing).toEqual(['the boot disk'])
+})
+
+test.each<[string, Partial<InstanceValues>]>([
+  ['a silo image', { bootSource: 'silo' }],
+  ['a project image', { bootSource: 'project' }],
+  ['a snapshot', { bootSource: 'snapshot' }],
+  ['a size', { bootSource: 'blank', bootSize: null }],
+])('saves a form in which %s is not chosen yet without the boot disk', (_, change) => {
+  const { body, left } = templateBodyOf({ ...initialValues, ...change }, '')
+  expect(body.bootDisk).toBeNull()
+  expect(left).toEqual(['the boot disk, which is not complete'])
 })

@@ -51,7 +51,9 @@ export function valuesOfTemplate(
 type Part = { values: Partial<InstanceValues>; missing: string[] }
 
 function bootValues({ bootDisk }: Body, { image }: Surroundings): Part {
-  if (bootDisk?.type !== 'create') return { values: {}, missing: [] }
+  // The form asks for one.
+  if (bootDisk?.type !== 'create')
+    return { values: { bootSource: 'disk', bootDisk: null }, missing: ['the boot disk'] }
   const { size, diskBackend } = bootDisk
   const common = { bootSize: size / GiB, bootName: '', readOnly: false }
   if (diskBackend.type === 'local') return { values: common, missing: ['the local boot disk'] }

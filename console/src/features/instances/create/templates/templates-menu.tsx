@@ -8,6 +8,7 @@ import { pathTo } from '../../../../app/paths.ts'
 import { Button } from '../../../../ui/button.tsx'
 import type { MenuEntry } from '../../../../ui/menu/entries.ts'
 import { importPart, lazyPart } from '../../../../ui/lazy-part.ts'
+import { addToast } from '../../../../ui/toast/toast-store.ts'
 import { Menu } from '../../../../ui/menu/menu.tsx'
 import type { InstanceValues } from '../values.ts'
 import type { FilledFrom, Template } from './start-from.ts'
@@ -22,7 +23,7 @@ type TemplatesMenuProps = {
   form: UseFormReturn<InstanceValues>
   /** The template of the address. */
   initial: string | undefined
-  /** Whether to ask for the name of a new template, as soon as the form is filled in. */
+  /** Whether to ask for the name of a new template without a click: the form is filled in for that. */
   saves: boolean
   onFilled: (from: FilledFrom) => void
 }
@@ -31,7 +32,7 @@ type TemplatesMenuProps = {
 export function TemplatesMenu(props: TemplatesMenuProps) {
   const { extensions, project, form, initial, saves, onFilled } = props
   const client = useQueryClient()
-  const [saving, setSaving] = useState(saves)
+  const [saving, setSaving] = useState<boolean | null>(null)
   const templates = useQuery({
     ...allQuery(extensions.call(instanceTemplateList), { query: { project } }),
     throwOnError: false,
@@ -65,7 +66,7 @@ export function TemplatesMenu(props: TemplatesMenuProps) {
           </Button>
         }
       />
-      {saving && (
+      {(saving ?? saves) && (
         <Suspense fallback={null}>
           <SaveTemplate
             extensions={extensions}
@@ -87,11 +88,18 @@ function useInitial(
   start: (template: Template) => Promise<void>,
 ): void {
   const done = useRef(false)
+  const missing = (name: string) =>
+    addToast({
+      variant: 'error',
+      title: 'Could not start from the template',
+      content: `There is no template ${name} in this project. It may have been renamed or deleted.`,
+    })
   const begin = useEffectEvent((template: Template) => void start(template))
   useEffect(() => {
-    const template = templates?.find(({ name }) => name === initial)
-    if (!template || done.current) return
+    if (!templates || initial === undefined || done.current) return
     done.current = true
-    if (!form.formState.isDirty) begin(template)
+    const template = templates.find(({ name }) => name === initial)
+    if (!template) missing(initial)
+    else if (!form.formState.isDirty) begin(template)
   }, [templates, initial, form])
 }
