@@ -103,15 +103,19 @@ function ruleProblems(
 }
 
 /** Returns the problems of a list, of as many entries as it may have. */
-const problemsIn = <Item>(
+function problemsIn<Item>(
   list: string,
   items: readonly Item[] | null | undefined,
   problemOf: (item: Item) => FirewallProblem | null,
-): FirewallProblem[] =>
-  (items ?? []).slice(0, MAX_FIREWALL_ENTRIES).flatMap((item, index) => {
+): FirewallProblem[] {
+  const problems: FirewallProblem[] = []
+  for (const [index, item] of (items ?? []).entries()) {
+    if (index === MAX_FIREWALL_ENTRIES) break
     const problem = problemOf(item)
-    return problem ? [{ ...problem, path: problemPath([list, index, problem.path]) }] : []
-  })
+    if (problem) problems.push({ ...problem, path: problemPath([list, index, problem.path]) })
+  }
+  return problems
+}
 
 function hostProblem(
   label: string,
