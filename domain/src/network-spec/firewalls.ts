@@ -1,4 +1,4 @@
-import type { CompiledRule } from '../reachability/compiled-rule.ts'
+import type { TargetedRule } from '../reachability/compiled-rule.ts'
 import type { InterfaceIn } from '../reachability/network.ts'
 import type { FirewallSpec } from './spec.ts'
 
@@ -11,7 +11,7 @@ type Group = { firewall: FirewallSpec; size: number }
  */
 export function firewallsOf<Interface extends InterfaceIn>(
   interfaces: readonly Interface[],
-  rules: readonly CompiledRule[],
+  rules: readonly TargetedRule[],
 ): { firewalls: FirewallSpec[]; firewallOf: ReadonlyMap<InterfaceIn, number> } {
   const everything: Group = { firewall: { inbound: [], outbound: [] }, size: interfaces.length }
   const groups = new Set([everything])

@@ -1,6 +1,6 @@
 import { portRange } from '../firewall.ts'
 import type { FirewallProtocol } from '../firewall.ts'
-import { compileRules, type CompiledRule } from '../reachability/compiled-rule.ts'
+import { type TargetedRule, withTargets } from '../reachability/compiled-rule.ts'
 import { offers } from '../reachability/leave.ts'
 import type { ExternalIpIn, InterfaceIn, Network } from '../reachability/network.ts'
 import { type Index, indexOf } from '../reachability/places.ts'
@@ -49,21 +49,22 @@ export function makeSpec(network: HostedNetwork): Omit<NetworkSpec, 'version'> {
 const byId = (one: { id: string }, other: { id: string }): number =>
   one.id < other.id ? -1 : Number(one.id > other.id)
 
-type Effective = CompiledRule & { spec: RuleSpec }
+type Effective = TargetedRule & { spec: RuleSpec }
 
 /** Returns the rules that can decide about a packet, in their order. */
 function effectiveRules(index: Index): Effective[] {
   const networksOf = hostsFinder(index)
   const enabled = index.network.rules.filter(({ status }) => status === 'enabled').toSorted(inOrder)
-  return compileRules(index, enabled).flatMap((compiled) => {
-    const hosts = compiled.rule.filters.hosts
+  return withTargets(index, enabled).flatMap((targeted) => {
+    if (targeted.targets.size === 0) return []
+    const hosts = targeted.rule.filters.hosts
     const networks = hosts ? networksOf(hosts) : null
-    if (compiled.targets.size === 0 || networks?.length === 0) return []
-    return [{ ...compiled, spec: ruleSpec(compiled, networks) }]
+    if (networks?.length === 0) return []
+    return [{ ...targeted, spec: ruleSpec(targeted, networks) }]
   })
 }
 
-const ruleSpec = ({ rule: { id, action, filters } }: CompiledRule, hosts: string[] | null): RuleSpec => ({
+const ruleSpec = ({ rule: { id, action, filters } }: TargetedRule, hosts: string[] | null): RuleSpec => ({
   id,
   action,
   hosts,

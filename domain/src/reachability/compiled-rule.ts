@@ -9,24 +9,27 @@ type Range = { first: string; last: string }
 /** A host filter with the addresses of its network, in 32 hex digits; null for names. */
 export type CompiledHost = { type: FirewallHost['type']; value: string; range: Range | null }
 
+/** A rule with the interfaces that it applies to. */
+export type TargetedRule = { rule: RuleIn; targets: ReadonlySet<InterfaceIn> }
 /** A rule whose names and networks are looked up. */
-export type CompiledRule = {
-  rule: RuleIn
-  targets: ReadonlySet<InterfaceIn>
+export type CompiledRule = TargetedRule & {
   hosts: readonly CompiledHost[] | null
   ports: readonly { first: number; last: number }[]
 }
 
-/** Prepares all rules of a network, in n log n of its interfaces and hosts. */
-export function compileRules(index: Index, rules: readonly RuleIn[]): CompiledRule[] {
+/** Finds the targets of all rules of a network, in n log n of its interfaces. */
+export function withTargets(index: Index, rules: readonly RuleIn[]): TargetedRule[] {
   const find = targetFinder(index)
-  return rules.map((rule) => ({
-    rule,
-    targets: find(targetsOf(rule)),
-    hosts: rule.filters.hosts?.map((host) => ({ ...host, range: rangeOf(host) })) ?? null,
-    ports: (rule.filters.ports ?? []).flatMap((text) => portRange(text) ?? []),
-  }))
+  return rules.map((rule) => ({ rule, targets: find(targetsOf(rule)) }))
 }
+
+/** Prepares a rule for comparisons. Most of the time goes into its hosts, which a rule without targets doesn't need. */
+export const compileRule = ({ rule, targets }: TargetedRule): CompiledRule => ({
+  rule,
+  targets,
+  hosts: rule.filters.hosts?.map((host) => ({ ...host, range: rangeOf(host) })) ?? null,
+  ports: (rule.filters.ports ?? []).flatMap((text) => portRange(text) ?? []),
+})
 
 function rangeOf({ type, value }: FirewallTarget): Range | null {
   if (type === 'ip_net') return networkBounds(value)

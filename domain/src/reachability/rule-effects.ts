@@ -1,6 +1,6 @@
 import type { FirewallHost } from '../firewall.ts'
 import { targetsOf } from '../firewall-targets.ts'
-import { type CompiledRule, compileRules } from './compiled-rule.ts'
+import { compileRule, type TargetedRule, withTargets } from './compiled-rule.ts'
 import { EarlierRules } from './covering-rules.ts'
 import type { InterfaceIn, Ref } from './network.ts'
 import { type Index, refOf } from './places.ts'
@@ -25,14 +25,16 @@ export type RuleEffect = {
 export function ruleEffects(index: Index): Map<string, RuleEffect> {
   const earlier = new EarlierRules(index.network.interfaces.length)
   const effects = new Map<string, RuleEffect>()
-  const instances = new Map<CompiledRule['targets'], Ref[]>()
-  for (const compiled of compileRules(index, index.network.rules.toSorted(inOrder))) {
-    const { rule, targets } = compiled
-    const never = ownReason(index, compiled) ?? earlier.cover(compiled)
+  const instances = new Map<TargetedRule['targets'], Ref[]>()
+  for (const targeted of withTargets(index, index.network.rules.toSorted(inOrder))) {
+    const { rule, targets } = targeted
+    const reason = ownReason(index, targeted)
+    const compiled = reason ? null : compileRule(targeted)
+    const never = reason ?? (compiled && earlier.cover(compiled))
     const own = instances.get(targets) ?? instancesOf(targets)
     instances.set(targets, own)
     effects.set(rule.id, { instances: own, never })
-    if (!never) earlier.add(compiled)
+    if (compiled && !never) earlier.add(compiled)
   }
   return effects
 }
@@ -42,7 +44,7 @@ function instancesOf(targets: ReadonlySet<InterfaceIn>): Ref[] {
   return [...all.values()].map(refOf).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function ownReason(index: Index, { rule, targets }: CompiledRule): NeverMatches | null {
+function ownReason(index: Index, { rule, targets }: TargetedRule): NeverMatches | null {
   const { hosts, ports, protocols } = rule.filters
   if (rule.status === 'disabled') return { code: 'disabled' }
   if (targetsOf(rule).length === 0) return { code: 'no_targets' }
