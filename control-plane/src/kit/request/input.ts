@@ -168,9 +168,14 @@ function readJson(
 ): unknown {
   const size = jsonSizeProblem(bytes)
   if (size) throw unreadable(`${JSON_BODY}it ${size}`)
-  const parsed = parsedJson(textOf(bytes, JSON_BODY))
+  const text = textOf(bytes, JSON_BODY)
+  const parsed = parsedJson(text)
   const json = codecOf(body, extensions).decode(earlier ? earlier.upgrade(parsed) : parsed)
-  return check(body, json, JSON_BODY, bytes.length > LARGE_BODY)
+  // UTF-8 has no half of a surrogate pair, and JSON no U+0000, but for escapes. The depth was limited with the size.
+  return check(body, json, JSON_BODY, {
+    stopsEarly: bytes.length > LARGE_BODY,
+    isPlain: !text.includes('\\u'),
+  })
 }
 
 /**
@@ -200,11 +205,18 @@ function readForm(schema: z.ZodType, bytes: Uint8Array): unknown {
   return check(schema, values, prefix)
 }
 
+type Checking = {
+  /** Whether the first problem is enough. */
+  stopsEarly?: boolean
+  /** Whether no text can be one that a database doesn't store. */
+  isPlain?: boolean
+}
+
 function check<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   prefix: string,
-  stopsEarly = false,
+  { stopsEarly = false, isPlain = false }: Checking = {},
 ): z.output<Schema> {
   // The library declares this option for its own use only. A test of a long list of wrong items fails without it.
   const options: object = stopsEarly ? { abortEarly: true } : {}
@@ -214,6 +226,7 @@ function check<Schema extends z.ZodType>(
     const where = wireParts(path).join('.')
     throw unreadable(`${prefix}${where ? `${where}: ` : ''}${message}`, problemsOf(result.error, value))
   }
+  if (isPlain) return result.data
   const found: Problem[] = []
   findTextProblems(result.data, [], found)
   const [first, ...others] = found
