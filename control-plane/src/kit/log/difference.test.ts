@@ -49,3 +49,17 @@ test('gives each state from the other, whatever the fields are', () => {
     }),
   )
 })
+
+test('compares lists by their items, at any depth', () => {
+  const [one, other] = [
+    { id: 'a', list: [[1], [{ b: 2 }]] },
+    { id: 'a', list: [[1], [{ b: 3 }]] },
+  ]
+  expect(difference(one, structuredClone(one))).toEqual({ before: {}, after: {} })
+  expect(difference(one, other)).toEqual({ before: { list: one.list }, after: { list: other.list } })
+  expect(difference({ list: [1] }, { list: [1, 2] })).toEqual({
+    before: { list: [1] },
+    after: { list: [1, 2] },
+  })
+  expect(difference({ list: [] }, { list: null })).toEqual({ before: { list: [] }, after: { list: null } })
+})

@@ -46,8 +46,9 @@ function setDifference(before: unknown, after: unknown): Both<unknown> {
 const byIdentity = (members: readonly Member[]): Map<string, Member> =>
   new Map(members.map((member) => [member.id ?? JSON.stringify(member), member]))
 
-/** Large values of one object, and lists of other lengths, need not become text. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (lengthOf(one) === lengthOf(other) && JSON.stringify(one) === JSON.stringify(other))
-
-const lengthOf = (value: unknown): number | null => (Array.isArray(value) ? value.length : null)
+/** Large values of one object need not become text, and of lists only as many items as are the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (!Array.isArray(one) || !Array.isArray(other)) return JSON.stringify(one) === JSON.stringify(other)
+  return one.length === other.length && one.every((item, at) => isSame(item, other[at]))
+}
