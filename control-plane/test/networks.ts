@@ -1,8 +1,9 @@
+import type { Clock } from '@granary/compute/clock.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
-/** A world with tasks stopped, and requests on networks in a fresh project for each test. */
-export async function openNetworks() {
-  const world: World = await openWorld({ started: false })
+/** A world with tasks stopped, and requests on networks in a fresh project for each test. @param clock that of the host if undefined. */
+export async function openNetworks(clock?: Clock) {
+  const world: World = await openWorld({ started: false, ...(clock && { clock }) })
   let count = 0
   let project = ''
   const inVpc = (vpc: string) => `project=${project}&vpc=${vpc}`

@@ -2,12 +2,11 @@ import type { FirewallRuleRow } from '../database/schema.ts'
 import type { Scope } from '../kit/resources/authorization.ts'
 import type { Change } from '../kit/log/change.ts'
 import { record } from '../kit/resources/changes.ts'
-import { storedJson } from '../kit/base/stored-json.ts'
 import type { Context } from '../kit/context/context.ts'
 import { isOneOf } from '../kit/sql/fixed-query.ts'
 import { fixedInsert, fixedReplace } from '../kit/sql/fixed-write.ts'
 import { rawWriter } from '../database/session.ts'
-import { firewallRule, firewallRuleView } from './vpc.ts'
+import { firewallRule, viewOfRules } from './vpc.ts'
 
 /** What to write of the rules of a VPC. */
 export type RuleChanges = {
@@ -15,6 +14,8 @@ export type RuleChanges = {
   created?: readonly FirewallRuleRow[]
   /** Rules with other values than before, which keep their ID and name. */
   updated?: readonly { before: FirewallRuleRow; after: FirewallRuleRow }[]
+  /** The view with which the caller shows the rules too. */
+  view?: ReturnType<typeof viewOfRules>
 }
 
 type Vpc = { id: string; name: string }
@@ -29,7 +30,7 @@ export async function writeFirewallRules(
   scope: Scope,
   vpc: Vpc,
   action: Change['action'],
-  { removed = [], created = [], updated = [] }: RuleChanges,
+  { removed = [], created = [], updated = [], view }: RuleChanges,
 ): Promise<void> {
   if (removed.length + created.length + updated.length === 0) return
   await removeRules(context, removed)
@@ -39,7 +40,7 @@ export async function writeFirewallRules(
     updated.map(({ after }) => after),
   )
   await fixedInsert(context, firewallRule.table, created)
-  noteFirewallRules(context, scope, vpc, action, { removed, created, updated })
+  noteFirewallRules(context, scope, vpc, action, { removed, created, updated, ...(view && { view }) })
 }
 
 /** Notes a change of the rules of a VPC, which the caller writes itself. */
@@ -48,9 +49,8 @@ export function noteFirewallRules(
   { siloId, projectId }: Scope,
   { id, name }: Vpc,
   action: Change['action'],
-  { removed = [], created = [], updated = [] }: RuleChanges,
+  { removed = [], created = [], updated = [], view = viewOfRules() }: RuleChanges,
 ): void {
-  const view = parsingOnce()
   const state = (rows: readonly FirewallRuleRow[]) => ({ vpcId: id, rules: rows.map(view) })
   record(context, {
     kind: firewallRule.kind,
@@ -74,14 +74,4 @@ async function removeRules(context: Context, rows: readonly FirewallRuleRow[]): 
     .deleteFrom(firewallRule.table)
     .where(isOneOf(context.engine, 'id', ids))
     .execute()
-}
-
-/** Returns the view of a rule, which parses equal lists once: most of a rule stays the same when it changes. */
-function parsingOnce(): typeof firewallRule.view {
-  const parsed = new Map<string, unknown>()
-  const parse = <Value>(text: string): Value => {
-    if (!parsed.has(text)) parsed.set(text, storedJson(text))
-    return parsed.get(text) as Value
-  }
-  return (row) => firewallRuleView(row, parse)
 }

@@ -110,8 +110,7 @@ export const gatewayAddress = kind({
 
 type Rule = z.output<typeof VpcFirewallRule>
 
-/** Returns a rule as the API shows it. @param parse parses the text of a list. */
-export const firewallRuleView = (row: FirewallRuleRow, parse: typeof storedJson = storedJson) => ({
+const firewallRuleView = (row: FirewallRuleRow, parse: typeof storedJson) => ({
   ...identityView(row),
   vpcId: row.vpc_id,
   action: row.action,
@@ -128,5 +127,18 @@ export const firewallRule = kind({
   table: 'firewall_rule',
   selector: 'rule',
   parent: inside(vpc, 'vpc_id'),
-  view: (row) => firewallRuleView(row),
+  view: (row) => firewallRuleView(row, storedJson),
 })
+
+/** Returns the view of many rules, which parses equal lists once: most of a rule is that of others, or stays the same when it changes. */
+export function viewOfRules(): typeof firewallRule.view {
+  const parsed = new Map<string, unknown>()
+  const parse = <Value>(text: string): Value => {
+    const known = parsed.get(text) as Value | undefined
+    if (known !== undefined) return known
+    const value = storedJson<Value>(text)
+    parsed.set(text, value)
+    return value
+  }
+  return (row) => firewallRuleView(row, parse)
+}

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { manualClock } from '@granary/compute/clock.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { brief, type Networks, openNetworks } from '../../test/networks.ts'
 
 let net: Networks
@@ -255,6 +256,22 @@ describe('two users who edit at the same time', () => {
   test('are not refused if nothing has changed', async () => {
     const { rules, version } = await view()
     expect((await put(rules, { expected_version: version })).body.version).toBe(version)
+  })
+
+  test('see another version after each change, even within a millisecond', async () => {
+    const still = await openNetworks(manualClock())
+    onTestFinished(() => still.world.close())
+    await still.start()
+    const at = `/v1/vpc-firewall-rules?${still.inVpc('default')}`
+    const versions: string[] = []
+    for (const rules of [[], [rule('web')], [rule('web', { priority: 1 })], [rule('web')], [rule('www')]]) {
+      const { body } = await still.ask('PUT', at, { rules })
+      expect((await still.ask('GET', at)).body).toEqual(body)
+      versions.push(body.version)
+    }
+    await still.ask('PUT', `/v1/vpcs/default?project=${still.project()}`, { name: 'renamed' })
+    const renamed = await still.ask('GET', `/v1/vpc-firewall-rules?${still.inVpc('renamed')}`)
+    expect(new Set([...versions, renamed.body.version]).size).toBe(versions.length + 1)
   })
 
   test('without a version replace each other', async () => {

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import type { FirewallRuleRow } from '../database/schema.ts'
 import { type RuleChanges, writeFirewallRules } from '../kinds/firewall-rules.ts'
 import { handlers } from '../kinds/handler.ts'
-import { firewallRule } from '../kinds/vpc.ts'
+import { viewOfRules } from '../kinds/vpc.ts'
 import { type Context, now } from '../kit/context/context.ts'
 import { type ApiError, capitalize, conflict, invalidRequest, invalidValue } from '../kit/base/errors.ts'
 import type { Found } from '../kit/resources/lookup.ts'
@@ -28,8 +28,9 @@ export const firewallRuleHandlers = handlers({
     const problem = problemOf(body.rules, row.name)
     if (problem) throw problem
     const changes = changesOf(context, row.id, before, body.rules.map(draftOf))
-    await writeFirewallRules(context, scope, row, 'updated', changes.written)
-    return answerWith(changes.after)
+    const view = viewOfRules()
+    await writeFirewallRules(context, scope, row, 'updated', { ...changes.written, view })
+    return answerWith(changes.after, view)
   },
 })
 
@@ -39,32 +40,20 @@ type RuleUpdate = z.output<typeof VpcFirewallRuleUpdate>
 const rulesOf = ({ db }: Context, vpcId: string): Promise<FirewallRuleRow[]> =>
   db.selectFrom('firewall_rule').selectAll().where('vpc_id', '=', vpcId).orderBy('name').execute()
 
-const answerWith = (rows: readonly FirewallRuleRow[]) => ({
-  rules: rows.map((row) => firewallRule.view(row)),
+const answerWith = (rows: readonly FirewallRuleRow[], view = viewOfRules()) => ({
+  rules: rows.map(view),
   version: versionOf(rows),
 })
 
 const VERSION_LENGTH = 32
-/** In the order of the table, because rows that a request has made must have the version of those that are read. */
-const VERSIONED = [
-  'id',
-  'name',
-  'description',
-  'time_created',
-  'time_modified',
-  'vpc_id',
-  'action',
-  'direction',
-  'status',
-  'targets',
-  'target_tags',
-  'filters',
-  'priority',
-] as const satisfies readonly (keyof FirewallRuleRow)[]
 
-/** Returns a digest of the rules and of when they were changed. */
+/** Returns a digest of which rules there are and when each was changed: every change of a rule has a time of its own. */
 const versionOf = (rows: readonly FirewallRuleRow[]): string =>
-  hashToken(JSON.stringify(rows, [...VERSIONED])).slice(0, VERSION_LENGTH)
+  hashToken(rows.map(({ id, time_modified }) => `${id} ${time_modified}`).join()).slice(0, VERSION_LENGTH)
+
+/** Returns the time of a change of a rule: later than the last one, even in the same millisecond or on a clock that was set back. */
+const timeOfChange = ({ time_modified: last }: FirewallRuleRow, time: string): string =>
+  time > last ? time : new Date(Date.parse(last) + 1).toISOString()
 
 /** Returns a 400 with every problem of the rules, or null. */
 function problemOf(rules: readonly RuleUpdate[], vpcName: string): ApiError | null {
@@ -137,7 +126,7 @@ function changesOf(
       return present(created.at(-1), 'the rule')
     }
     if (OWN.every((column) => row[column] === draft[column])) return row
-    const changed = { ...row, ...draft, time_modified: time }
+    const changed = { ...row, ...draft, time_modified: timeOfChange(row, time) }
     updated.push({ before: row, after: changed })
     return changed
   })
@@ -154,16 +143,17 @@ export async function renameVpcInRules(
   const renamed = <Host extends Rule['targets'][number]>(hosts: readonly Host[]): Host[] =>
     hosts.map((host) => (host.type === 'vpc' ? { ...host, value: name } : host))
   const time = now(context)
+  const view = viewOfRules()
   const updated = (await rulesOf(context, row.id)).flatMap((before) => {
-    const { targets, filters } = firewallRule.view(before)
+    const { targets, filters } = view(before)
     const after = {
       ...before,
-      time_modified: time,
+      time_modified: timeOfChange(before, time),
       targets: JSON.stringify(renamed(targets)),
       filters: JSON.stringify({ ...filters, hosts: filters.hosts && renamed(filters.hosts) }),
     }
     const isSame = before.targets === after.targets && before.filters === after.filters
     return isSame ? [] : [{ before, after }]
   })
-  await writeFirewallRules(context, scope, { ...row, name }, 'updated', { updated })
+  await writeFirewallRules(context, scope, { ...row, name }, 'updated', { updated, view })
 }

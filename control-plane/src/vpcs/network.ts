@@ -3,7 +3,7 @@ import { fromFixedWidth } from '@granary/domain/ip.ts'
 import { readTags } from '@granary/domain/tags.ts'
 import type { HostedNetwork } from '@granary/domain/network-spec/make.ts'
 import type { NetworkInterfaceRow, VpcRow } from '../database/schema.ts'
-import { firewallRule, route, subnet } from '../kinds/vpc.ts'
+import { route, subnet, viewOfRules } from '../kinds/vpc.ts'
 import type { Context } from '../kit/context/context.ts'
 
 /** Reads everything in a VPC that decides which packets arrive. */
@@ -32,7 +32,7 @@ export async function networkOf(context: Context, { id, name, vni }: VpcRow): Pr
     interfaces: await interfacesOf(context, id),
     externalIps: await externalIpsOf(context, id),
     externalSubnets: await externalSubnetsOf(context, id),
-    rules: rules.map(firewallRule.view),
+    rules: rules.map(viewOfRules()),
   }
 }
 

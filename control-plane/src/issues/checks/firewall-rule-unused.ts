@@ -3,7 +3,7 @@ import { readTags } from '@granary/domain/tags.ts'
 import { indexOf } from '@granary/domain/reachability/places.ts'
 import { ruleEffects } from '@granary/domain/reachability/rule-effects.ts'
 import { neverText } from '@granary/domain/reachability/words.ts'
-import { firewallRule, subnet } from '../../kinds/vpc.ts'
+import { subnet, viewOfRules } from '../../kinds/vpc.ts'
 import { chunks } from '../../kit/base/chunks.ts'
 import type { Context } from '../../kit/context/context.ts'
 import { type Check, type Found, MAX_FOUND, type ProjectIds, visibleProjectIds } from '../check.ts'
@@ -70,7 +70,7 @@ async function partsOf({ db }: Context, vpcIds: readonly string[]) {
     Map.groupBy(interfaces, (row) => row.vpc_id),
   ]
   return (vpcId: string) => ({
-    rules: (rulesOf.get(vpcId) ?? []).map(firewallRule.view),
+    rules: (rulesOf.get(vpcId) ?? []).map(viewOfRules()),
     subnets: (subnetsOf.get(vpcId) ?? []).map(subnet.view),
     interfaces: (interfacesOf.get(vpcId) ?? []).map((row) => ({
       id: row.id,
