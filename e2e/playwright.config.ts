@@ -21,15 +21,16 @@ const root = join(import.meta.dirname, '..')
 const PUBLISHED = 'server/published-api.spec.ts'
 const port = (url: string) => new URL(url).port
 const isBehindNginx = Boolean(process.env.GRANARY_E2E_NGINX)
+const isOnSlowLine = Boolean(process.env.GRANARY_E2E_MBIT)
 const server = isBehindNginx ? BEHIND_URL : SERVER_URL
 
 /** End-to-end tests: Chromium against a real server on an empty database, and against the preview. */
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, '.cache/e2e'),
-  // Timeouts only end hanging tests: there are no retries, and a busy machine is many times slower.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // Timeouts only end hanging tests: there are no retries, and a busy machine is many times slower, and a slow line too.
+  timeout: isOnSlowLine ? 480_000 : 120_000,
+  expect: { timeout: isOnSlowLine ? 120_000 : 30_000 },
   fullyParallel: false,
   // A worker waits for timers and simulated machines too.
   workers: 3,
