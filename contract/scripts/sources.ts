@@ -1,4 +1,6 @@
 import { kinds } from '@granary/domain/kinds.ts'
+import { z } from 'zod'
+import { fieldsOf } from '../src/commands/fields.ts'
 import { openApiDocument } from '../src/openapi.ts'
 import type { Operation } from '../src/operation.ts'
 import { nullableFields } from './nullable-fields.ts'
@@ -40,12 +42,21 @@ function callsSource(operations: readonly [id: string, Operation][]): string {
   return `${HEADER}import { ${[...makers].toSorted().join(', ')} } from '../../call.ts'\n\n${calls.join('')}`
 }
 
-function factsOf({ choices, expectedFailures }: Operation): string {
+function factsOf({ choices, expectedFailures, query }: Operation): string {
+  const sorts = sortsOf(query)
   const facts = {
     ...(choices && { choices }),
+    ...(sorts.length > 0 && { sorts }),
     ...(Object.keys(expectedFailures).length > 0 && { expectedFailures }),
   }
   return Object.keys(facts).length > 0 ? `, ${JSON.stringify(facts)}` : ''
+}
+
+/** Returns the fields that only this list is sorted by: lists of named resources are all sorted by name and time of creation. */
+function sortsOf({ shape }: Operation['query']): string[] {
+  const orders = shape.orderBy && fieldsOf(z.object({ orders: shape.orderBy }))[0]!.choices
+  const fields = new Set(orders?.map((order) => order.slice(0, order.lastIndexOf('_'))))
+  return [...fields].filter((field) => field !== 'created' || !shape.createdOrder)
 }
 
 /**

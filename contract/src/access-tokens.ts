@@ -1,5 +1,5 @@
 import { TOKEN_FIELDS } from '@granary/domain/list-filter/fields.ts'
-import { filteredBy } from './list-filter.ts'
+import { filteredBy, sortedBy } from './list-filter.ts'
 import { z } from 'zod'
 import { extra } from './extension.ts'
 import { decidedInside, signedIn } from './needs.ts'
@@ -33,7 +33,7 @@ export const accessTokens = family('tokens', {
     needs: signedIn,
     shows: ['device-access-token'],
     columns: ['id', 'name', 'timeLastUsed', 'timeExpires', 'timeCreated'],
-    query: { ...filteredBy(TOKEN_FIELDS), ...paginated(IdSortMode) },
+    query: { ...sortedBy(TOKEN_FIELDS), ...filteredBy(TOKEN_FIELDS), ...paginated(IdSortMode) },
     response: DeviceAccessTokenPage,
   }),
   currentUserAccessTokenDelete: del('/v1/me/access-tokens/{tokenId}', {
@@ -55,7 +55,7 @@ export const userAccessTokens = family('silos', {
     shows: ['device-access-token', 'silo-user'],
     columns: ['id', 'name', 'timeLastUsed', 'timeExpires', 'timeCreated'],
     params: { userId: Uuid.meta({ description: 'ID of the user' }) },
-    query: { ...filteredBy(TOKEN_FIELDS), ...paginated(IdSortMode) },
+    query: { ...sortedBy(TOKEN_FIELDS), ...filteredBy(TOKEN_FIELDS), ...paginated(IdSortMode) },
     response: DeviceAccessTokenPage,
   }),
 })

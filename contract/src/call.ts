@@ -13,7 +13,10 @@ export type Call<Id extends OperationId = OperationId> = {
   /** Kinds that the operation may change. */
   readonly changes: readonly Kind[]
 } & Facts
-type Facts = Partial<Pick<Operation, 'expectedFailures' | 'choices'>>
+type Facts = Partial<Pick<Operation, 'expectedFailures' | 'choices'>> & {
+  /** What the list can be sorted by, beside the name and the time of creation of named resources. */
+  readonly sorts?: readonly string[]
+}
 
 /** A call of an extension: an operation that the published API doesn't have. {@link Extensions} makes a call of it. */
 export type ExtensionCall<Id extends OperationId = OperationId> = {

@@ -1,3 +1,5 @@
+import { SESSION_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { sortedBy } from './list-filter.ts'
 import { z } from 'zod'
 import { signedIn } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
@@ -26,7 +28,7 @@ export const ownSessions = family('sessions', {
     needs: signedIn,
     shows: ['silo-user'],
     columns: ['clientName', 'clientAddress', 'timeCreated', 'timeLastUsed', 'isCurrent', 'id'],
-    query: paginated(IdSortMode),
+    query: { ...sortedBy(SESSION_FIELDS), ...paginated(IdSortMode) },
     response: pageOf(OwnSession).meta({ id: 'OwnSessionResultsPage' }),
   }),
   currentUserSessionDelete: del('/experimental/v1/me/sessions/{sessionId}', {

@@ -202,7 +202,7 @@ export const countedPageOf = <Item extends z.ZodType>(item: Item) =>
     ),
   })
 
-/** Query of a list of named resources that can be filtered by name, counted, and sorted by time. */
+/** Query of a list of named resources that can be filtered by name, counted, and sorted by time. `list-filter.ts` adds other orders. */
 export const searchable = {
   nameContains: extraInput(
     z.string().max(63).meta({ description: 'Only names that contain this text, in upper or lower case' }),
@@ -210,7 +210,7 @@ export const searchable = {
   createdOrder: extraInput(
     z
       .enum(['ascending', 'descending'])
-      .meta({ description: 'Sorts by the time of creation, and ignores `sort_by`' }),
+      .meta({ description: 'The same as `order_by` with `created_ascending` or `created_descending`' }),
   ),
   includeTotal: extraInput(z.boolean().meta({ description: 'Whether to count the items of all pages' })),
 }

@@ -1,5 +1,5 @@
-import { GROUP_FIELDS, USER_FIELDS } from '@granary/domain/list-filter/fields.ts'
-import { filteredBy } from './list-filter.ts'
+import { GROUP_FIELDS, SESSION_FIELDS, USER_FIELDS } from '@granary/domain/list-filter/fields.ts'
+import { filteredBy, sortedBy } from './list-filter.ts'
 import { z } from 'zod'
 import { extraInput } from './extension.ts'
 import { decidedInside, on, onOwnSilo, signedIn, withPowerOver } from './needs.ts'
@@ -55,7 +55,7 @@ export const users = family('users', {
     shows: ['silo-user'],
     columns: ['id', 'timeLastUsed', 'timeCreated'],
     params: userId,
-    query: paginated(IdSortMode),
+    query: { ...sortedBy(SESSION_FIELDS), ...paginated(IdSortMode) },
     response: pageOf(ConsoleSession).meta({ id: 'ConsoleSessionResultsPage' }),
   }),
   userLogout: post('/v1/users/{userId}/logout', {

@@ -86,6 +86,14 @@ async function statementsOf(walk: Walk): Promise<Map<string, string>> {
   return found
 }
 
+/** Lists that may be long, with a field that they are sorted by. */
+const SORTED = {
+  disks: ['size'],
+  snapshots: ['size'],
+  images: ['size'],
+  instances: ['created', 'vcpus', 'memory'],
+}
+
 /** Whether the one scan of a name is that of an inner select, which has its own line in the plan. */
 const isOwnResult = (text: string, detail: string, rows: readonly { detail: string }[]): boolean => {
   const name = /^SCAN (\w+)$/.exec(detail)?.[1]
@@ -115,3 +123,32 @@ test('no statement of any operation reads the whole of a table that users fill',
   expect([...whole]).toEqual([])
   // It calls every operation, which takes a busy machine over a minute.
 }, 300_000)
+
+test('a page of a long list that is sorted by a field begins at its place in an index', async () => {
+  const walk = await openWalk()
+  onTestFinished(walk.close)
+  const cookie = await walk.signIn('project viewer')
+  const spy = vi.spyOn(StatementSync.prototype, 'all')
+  onTestFinished(() => spy.mockRestore())
+  const { ask, services } = walk.world
+  for (const [list, fields] of Object.entries(SORTED))
+    for (const field of fields) {
+      let path = `/v1/${list}?project=shop&limit=1&order_by=${field}_descending`
+      spy.mockClear()
+      const first = await ask('GET', path, undefined, cookie)
+      path = `/v1/${list}?limit=1&page_token=${first.body.next_page}`
+      const second = await ask('GET', path, undefined, cookie)
+      expect([first.status, second.status], list).toEqual([200, 200])
+      const pages = (spy.mock.contexts as StatementSync[])
+        .map(({ sourceSQL }) => sourceSQL)
+        .filter((text) => /order by .* desc, .* desc/.test(text))
+      expect(pages, `${list} by ${field}`).toHaveLength(2)
+      for (const text of pages) {
+        const plan = CompiledQuery.raw(`explain query plan ${text}`)
+        const { rows } = await services.db.executeQuery<{ detail: string }>(plan)
+        expect(rows, text).toEqual([
+          expect.objectContaining({ detail: expect.stringMatching(/^SEARCH \w+ USING INDEX \w+_id /) }),
+        ])
+      }
+    }
+})

@@ -5,7 +5,7 @@ import { usage } from '../exit-codes.ts'
 import type { World } from '../target.ts'
 import { textOf } from '../text.ts'
 import { readJson } from '../values.ts'
-import type { Flags } from '@granary/contract/commands/flags.ts'
+import { fieldFor, type Flags } from '@granary/contract/commands/flags.ts'
 import { NULL } from './flags.ts'
 
 /** Reads a file, or standard input for `-`. @throws CommandError 2 if the file doesn't exist. */
@@ -41,9 +41,10 @@ export const valuesOf = (
   given: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
   Object.fromEntries(
-    fields.flatMap(({ name, flag }) =>
-      given[flag] === undefined ? [] : [[name, given[flag] === NULL ? null : given[flag]]],
-    ),
+    fields.flatMap((field) => {
+      const value = given[field.flag]
+      return value === undefined ? [] : [[fieldFor(field, value), value === NULL ? null : value]]
+    }),
   )
 
 /**

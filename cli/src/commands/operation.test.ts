@@ -63,6 +63,26 @@ test('prints a list as a table for people and as an array for programs', async (
   expect((await line('project list --name-contains list-')).out.split('\n')[0]).toBe('NAME      MY ROLE')
 })
 
+test('sorts a list by any field that the server can, with one flag', async () => {
+  await line('project create --name sizes')
+  for (const [name, size] of [
+    ['small', '2GiB'],
+    ['large', '10GiB'],
+    ['middle', '4GiB'],
+  ])
+    await fine(`disk create ${name} --project sizes --size ${size}`)
+  const sorted = async (order: string) =>
+    (await fine(`disk list --project sizes --sort-by ${order} -o name`)).trimEnd().split('\n')
+  expect(await sorted('size_descending')).toEqual(['large', 'middle', 'small'])
+  expect(await sorted('size_ascending')).toEqual(['small', 'middle', 'large'])
+  expect(await sorted('name_descending')).toEqual(['small', 'middle', 'large'])
+  expect(await sorted('created_descending')).toEqual(['middle', 'large', 'small'])
+  const { code, err } = await line('disk list --project sizes --sort-by memory_descending')
+  expect(code).toBe(2)
+  expect(err).toContain('size_descending')
+  expect((await line('disk list --help')).out).not.toContain('--order-by')
+})
+
 test('prints lists, resources and time series as CSV', async () => {
   await line('project create --name csv-one --description Sheets')
   const { out } = await line('project list --name-contains csv- -o csv --columns name,description')

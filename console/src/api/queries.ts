@@ -193,15 +193,16 @@ export async function readAhead<Data, Key extends QueryKey>(
 export type PagePlace = {
   token?: string | undefined
   size?: number
-  sort?: { by: 'name' | 'created'; descending: boolean }
+  sort?: { by: string; descending: boolean }
   /** Whether to ask for the size of the whole list; servers with only the published API ignore it. */
   counts?: boolean
 }
 
 /** Returns the order of a list as parameters. The usual one needs none. */
 export const orderOf = (sort: PagePlace['sort']): object => {
-  if (sort?.by === 'created') return { createdOrder: sort.descending ? 'descending' : 'ascending' }
-  return sort?.descending ? { sortBy: 'name_descending' } : {}
+  if (!sort || (sort.by === 'name' && !sort.descending)) return {}
+  const order = `${sort.by}_${sort.descending ? 'descending' : 'ascending'}`
+  return sort.by === 'name' ? { sortBy: order } : { orderBy: order }
 }
 
 /** Reads a page of a list. While the next one loads the previous one stays. */

@@ -18,6 +18,8 @@ export type Field = {
   description: string
   /** Fields of an object with a fixed shape. */
   parts: Field[]
+  /** The field that takes the values which this one does not have itself. */
+  beside?: Pick<Field, 'name' | 'choices'>
 }
 
 /** The only component that schemas refer to without defining it is `Name`, as part of `NameOrId`. */

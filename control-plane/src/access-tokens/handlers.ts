@@ -41,7 +41,7 @@ async function listOf(context: Context, userId: string, page: PageQuery & { filt
   const { rows, nextPage } = await takePage(
     narrowed(context, tokens, tokenFilter, page.filter, 'access_token'),
     page,
-    { id: 'id' },
+    { id: 'id', fields: tokenFilter.sources },
     (row) => row.id,
   )
   return { items: rows.map(usedTokenView), nextPage }

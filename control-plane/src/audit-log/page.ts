@@ -6,7 +6,10 @@ import { filtersOf } from './filters.ts'
 import { forwardPage } from './forward-page.ts'
 
 const DEFAULT_LIMIT = 100
-const KEYS = { id: 'audit_log.id', created: 'audit_log.time_completed' }
+const KEYS = {
+  id: 'audit_log.id',
+  fields: { created: { sort: { column: 'audit_log.time_completed', as: 'time_created' } } },
+}
 
 /** Reads one page of completed entries. With a filter it may end early, with the token of the next page. */
 export async function pageOfEntries(context: Context, given: Query): Promise<EntryPage> {

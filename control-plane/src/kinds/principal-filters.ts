@@ -35,8 +35,10 @@ export const userFilter = listFilter(USER_FIELDS, { name: eitherName, ...times, 
 /** How lists of groups of users are filtered. */
 export const groupFilter = listFilter(GROUP_FIELDS, { name: text('display_name'), ...times })
 
+/** In a list, the table with the last use is joined. */
 const used: Source = {
   columns: ['id'],
+  sort: { column: 'time_last_used', type: 'textOrNull' },
   has: (compared, row) => sql`exists (select 1 from access_token_use as used
     where used.token_id = ${of(row, 'id')} and ${time('time_last_used').has(compared, 'used')})`,
 }
@@ -48,3 +50,6 @@ export const tokenFilter = listFilter(TOKEN_FIELDS, {
   expires: time('time_expires'),
   used,
 })
+
+/** What lists of sessions are sorted by. */
+export const sessionOrders = { created: times.created, used: time('time_last_used') }

@@ -54,8 +54,9 @@ async function viewOf(context: Context, query: Query) {
 const keysOf = (table: string) => ({
   name: `${table}.name`,
   id: `${table}.id`,
-  created: `${table}.time_created`,
   namesRepeat: true,
+  fields: siloInstanceFilter.sources,
+  table,
 })
 
 /**

@@ -3,6 +3,7 @@ import { userOf } from '../kinds/find-principal.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
 import { actorOf, type Context } from '../kit/context/context.ts'
 import { notFoundPhrase } from '../kit/base/errors.ts'
+import { sessionOrders } from '../kinds/principal-filters.ts'
 import { takePage } from '../kit/request/pagination.ts'
 import { unlogged } from '../kit/sql/unlogged.ts'
 import { lasting } from '../access/authenticate.ts'
@@ -18,7 +19,8 @@ export const ownSessionHandlers = handlers({
       .select(['id', 'time_created', 'time_last_used', 'client_address', 'client_name'])
       .where('user_id', '=', userId)
       .where(lasting(context.services))
-    const { rows, nextPage } = await takePage(sessions, query, { id: 'id' }, (row) => row.id)
+    const keys = { id: 'id', fields: sessionOrders }
+    const { rows, nextPage } = await takePage(sessions, query, keys, (row) => row.id)
     const items = rows.map((row) => ({
       id: row.id,
       clientName: row.client_name,

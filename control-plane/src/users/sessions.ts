@@ -1,4 +1,5 @@
 import { handlers } from '../kinds/handler.ts'
+import { sessionOrders } from '../kinds/principal-filters.ts'
 import { takePage } from '../kit/request/pagination.ts'
 import { lasting } from '../access/authenticate.ts'
 import { endAccess } from '../access/end-access.ts'
@@ -14,7 +15,8 @@ export const userSessionHandlers = handlers({
       .select(['id', 'time_created', 'time_last_used'])
       .where('user_id', '=', user.id)
       .where(lasting(context.services))
-    const { rows, nextPage } = await takePage(sessions, query, { id: 'id' }, (row) => row.id)
+    const keys = { id: 'id', fields: sessionOrders }
+    const { rows, nextPage } = await takePage(sessions, query, keys, (row) => row.id)
     return {
       items: rows.map((row) => ({
         id: row.id,

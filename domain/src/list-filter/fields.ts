@@ -20,12 +20,15 @@ export type FilterField = {
   readonly about: string
   /** The values of a choice. */
   readonly values?: readonly string[]
+  /** Whether the list can also be sorted by it. */
+  readonly isSorted?: true
 }
 
 /** The fields of one list, by name. */
 export type FilterFields = Readonly<Record<string, FilterField>>
 
 const field = <Kind extends FieldKind>(kind: Kind, about: string) => ({ kind, about })
+const sorted = <Field extends FilterField>(one: Field) => ({ ...one, isSorted: true as const })
 const choice = (about: string, values: readonly string[]) => ({ kind: 'choice' as const, about, values })
 
 const YES_OR_NO = ['yes', 'no']
@@ -34,7 +37,7 @@ const YES_OR_NO = ['yes', 'no']
 const named = {
   name: field('text', 'name'),
   description: field('text', 'free text for people'),
-  created: field('time', 'when it was created'),
+  created: sorted(field('time', 'when it was created')),
   modified: field('time', 'when its settings were last changed'),
 }
 
@@ -46,8 +49,8 @@ export const INSTANCE_FIELDS = {
   ...tagged,
   state: choice('run state', instanceStates),
   changed: field('time', 'when the run state last changed'),
-  vcpus: field('number', 'virtual CPUs'),
-  memory: field('size', 'memory'),
+  vcpus: sorted(field('number', 'virtual CPUs')),
+  memory: sorted(field('size', 'memory')),
   address: field('address', 'external or internal address'),
   image: field('reference', 'image that the boot disk was made from'),
   os: field('text', 'operating system of that image'),
@@ -66,7 +69,7 @@ export const DISK_FIELDS = {
   ...tagged,
   state: choice('state', diskStates),
   type: choice('type', ['distributed', 'local']),
-  size: field('size', 'size'),
+  size: sorted(field('size', 'size')),
   instance: field('reference', 'instance that it is attached to'),
   image: field('reference', 'image that it was made from'),
   snapshot: field('reference', 'snapshot that it was made from'),
@@ -83,7 +86,7 @@ export const TAGGED_FIELDS = { ...tagged } as const satisfies FilterFields
 export const SNAPSHOT_FIELDS = {
   ...tagged,
   state: choice('state', copyStates),
-  size: field('size', 'size'),
+  size: sorted(field('size', 'size')),
   disk: field('reference', 'disk that it was made from'),
 } as const satisfies FilterFields
 
@@ -91,7 +94,7 @@ export const SNAPSHOT_FIELDS = {
 export const IMAGE_FIELDS = {
   ...tagged,
   state: choice('state', copyStates),
-  size: field('size', 'size'),
+  size: sorted(field('size', 'size')),
   os: field('text', 'operating system'),
   version: field('text', 'version of the operating system'),
 } as const satisfies FilterFields
@@ -99,7 +102,7 @@ export const IMAGE_FIELDS = {
 /** Fields of floating IPs. */
 export const FLOATING_IP_FIELDS = {
   ...tagged,
-  address: field('address', 'address'),
+  address: sorted(field('address', 'address')),
   instance: field('reference', 'instance that it is attached to'),
   pool: field('reference', 'pool that it is from'),
 } as const satisfies FilterFields
@@ -107,7 +110,7 @@ export const FLOATING_IP_FIELDS = {
 /** Fields of external subnets. */
 export const EXTERNAL_SUBNET_FIELDS = {
   ...tagged,
-  address: field('address', 'an address of the subnet, or a network that overlaps it'),
+  address: sorted(field('address', 'an address of the subnet, or a network that overlaps it')),
   instance: field('reference', 'instance that it is attached to'),
   pool: field('reference', 'subnet pool that it is from'),
 } as const satisfies FilterFields
@@ -239,5 +242,11 @@ export const TOKEN_FIELDS = {
   name: field('text', 'program and system of the device'),
   created: named.created,
   expires: field('time', 'when it expires'),
-  used: field('time', 'when it was last used'),
+  used: sorted(field('time', 'when it was last used')),
+} as const satisfies FilterFields
+
+/** What lists of sessions are sorted by. They have no filter. */
+export const SESSION_FIELDS = {
+  created: sorted(field('time', 'when it began')),
+  used: sorted(field('time', 'when it was last used')),
 } as const satisfies FilterFields

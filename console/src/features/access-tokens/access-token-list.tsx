@@ -56,6 +56,7 @@ const extended = [
   }),
   column.accessor('timeLastUsed', {
     header: 'Last used',
+    meta: { sort: 'used' },
     cell: ({ getValue }) => {
       const used = getValue()
       return used ? <DateTime date={used} /> : 'Never'

@@ -18,7 +18,11 @@ const listRoute = createRoute({
   loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
     readAhead(
       queryClient,
-      pageQuery(diskList, { query: { project, ...diskFilters(deps) } }, pagePlace(location.search, true)),
+      pageQuery(
+        diskList,
+        { query: { project, ...diskFilters(deps) } },
+        pagePlace(diskList, location.search, true),
+      ),
     ),
   component: lazyPage(() => import('./disk-list.tsx'), 'DiskList'),
 })

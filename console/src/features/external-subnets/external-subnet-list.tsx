@@ -39,6 +39,7 @@ const columnsIn = (project: string, onAttach: (subnet: ExternalSubnet) => void) 
   column.accessor('description', described),
   column.accessor('subnet', {
     header: 'Subnet',
+    meta: { sort: 'address' },
     cell: ({ getValue }) => <span className="font-mono text-xs">{getValue()}</span>,
   }),
   column.accessor('subnetPoolId', {

@@ -41,6 +41,7 @@ const columnsIn = (project: string, onAttach: (floatingIp: FloatingIp) => void) 
   column.accessor('description', described),
   column.accessor('ip', {
     header: 'IP address',
+    meta: { sort: 'address' },
     cell: ({ getValue }) => (
       <span className="inline-flex items-center gap-1.5 font-mono text-xs">
         {getValue()} <CopyButton text={getValue()} className="relative z-1 size-6" />

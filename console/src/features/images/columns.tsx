@@ -34,7 +34,7 @@ export const imageColumns = (imageAt: (image: string) => string, actions: (image
   column.accessor('version', { header: 'version', cell: words }),
   column.accessor('size', {
     header: 'size',
-    meta: { align: 'end' },
+    meta: { align: 'end', sort: 'size' },
     cell: ({ getValue }) => <ByteSize bytes={getValue()} />,
   }),
   column.accessor('timeCreated', {

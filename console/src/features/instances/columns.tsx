@@ -64,7 +64,7 @@ export function instanceColumns<Row extends Item>({
     ...more,
     column.accessor('ncpus', {
       header: 'CPU',
-      meta: { align: 'end' },
+      meta: { align: 'end', sort: 'vcpus' },
       cell: ({ row: { original: instance }, getValue }) => (
         <>
           <LoadLine id={instance.id} ncpus={getValue()} /> {getValue()}{' '}
@@ -76,7 +76,7 @@ export function instanceColumns<Row extends Item>({
     }),
     column.accessor('memory', {
       header: 'Memory',
-      meta: { align: 'end', givesWay: 'second' },
+      meta: { align: 'end', givesWay: 'second', sort: 'memory' },
       cell: ({ getValue }) => <ByteSize bytes={getValue()} />,
     }),
     column.accessor('externalIps', {

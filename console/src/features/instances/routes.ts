@@ -44,7 +44,7 @@ const listRoute = createRoute({
       pageQuery(
         instanceList,
         { query: { project, ...instanceFilters(deps) } },
-        pagePlace(location.search, true),
+        pagePlace(instanceList, location.search, true),
       ),
     ),
   component: lazyPage(() => import('./instance-list.tsx'), 'InstanceList'),

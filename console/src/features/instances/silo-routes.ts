@@ -18,8 +18,9 @@ const siloListRoute = createRoute({
   loaderDeps: ({ search: { name, state, image, os, project } }) => ({ name, state, image, os, project }),
   loader: async ({ location, context: { queryClient }, deps }) => {
     const extensions = await loadExtensions()
-    const place = pagePlace(location.search, true, MAX_PAGE)
-    await readAhead(queryClient, pageQuery(extensions.call(siloInstanceList), siloInput(deps), place))
+    const call = extensions.call(siloInstanceList)
+    const place = pagePlace(call, location.search, true, MAX_PAGE)
+    await readAhead(queryClient, pageQuery(call, siloInput(deps), place))
   },
   component: lazyPage(() => import('./silo-instance-list.tsx'), 'SiloInstanceList'),
 })

@@ -45,6 +45,7 @@ const columns = [
   }),
   column.accessor('timeLastUsed', {
     header: 'Last used',
+    meta: { sort: 'used' },
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
   column.actions((session) => <SessionActions session={session} />),
@@ -54,8 +55,12 @@ const columns = [
 export function SessionList() {
   const extensions = usePageExtensions()
   const listed = usePage(extensions.call(currentUserSessionList), {})
-  // The limit of sessions is a page of the list, which the server sorts by ID.
-  const rows = useMemo(() => listed.rows && inOrderOfUse(listed.rows), [listed.rows])
+  // The limit of sessions is a page of the list, which the server sorts by ID if the user chooses no order.
+  const isSorted = listed.sort.fields.includes(listed.sort.by)
+  const rows = useMemo(
+    () => (isSorted ? listed.rows : listed.rows && inOrderOfUse(listed.rows)),
+    [listed.rows, isSorted],
+  )
   const page = { ...listed, rows }
   const endOthers = useOperation(extensions.call(currentUserSessionEndOthers), { waits: true })
   const hasOthers = page.rows?.some((session) => !session.isCurrent)

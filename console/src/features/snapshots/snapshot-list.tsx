@@ -48,7 +48,7 @@ const columnsIn = (project: string, onShow: (id: string) => void) => [
   }),
   column.accessor('size', {
     header: 'size',
-    meta: { align: 'end' },
+    meta: { align: 'end', sort: 'size' },
     cell: ({ getValue }) => <ByteSize bytes={getValue()} />,
   }),
   column.accessor('timeCreated', {

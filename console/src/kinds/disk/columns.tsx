@@ -20,7 +20,7 @@ export const diskColumns = (project: string, givesWay?: ColumnMeta['givesWay']) 
   }),
   column.accessor('size', {
     header: 'size',
-    meta: { align: 'end' },
+    meta: { align: 'end', sort: 'size' },
     cell: ({ getValue }) => <ByteSize bytes={getValue()} />,
   }),
   column.display({

@@ -5,6 +5,8 @@ export type ColumnMeta = {
   align?: 'end'
   /** CSS width, such as '8rem'; by default a column fits its content. */
   width?: string
+  /** What the server sorts the list by, if a press of the heading does so. Names and times of creation need none. */
+  sort?: string
   /** Heading above neighbouring columns of the same group. */
   group?: string
   /**

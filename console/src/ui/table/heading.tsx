@@ -7,13 +7,14 @@ import { type Column, headingOf, rankOf } from './columns.ts'
 
 /** How a table is sorted, and by what it can be. */
 export type TableSort = {
-  by: 'name' | 'created'
+  by: string
   descending: boolean
-  fields: readonly ('name' | 'created')[]
-  onSort: (sort: { by: 'name' | 'created'; descending: boolean }) => void
+  fields: readonly string[]
+  onSort: (sort: { by: string; descending: boolean }) => void
 }
 
-const FIELDS: Record<string, 'name' | 'created'> = { name: 'name', timeCreated: 'created' }
+/** What columns of named resources are sorted by; others have it in their `meta`. */
+const FIELDS: Record<string, string> = { name: 'name', timeCreated: 'created' }
 
 /** The heading of a column. Where the list can be sorted by the column, it is a button. */
 export function Heading<Row extends object>({
@@ -32,27 +33,28 @@ export function Heading<Row extends object>({
   // A column of buttons has no heading, and screen readers would stop at an empty one.
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
   if (meta?.kind === 'actions') return <td className="actions">{all}</td>
-  const by = FIELDS[column.id]
-  const isSortable = sort && by && sort.fields.includes(by)
+  const by = meta?.sort ?? FIELDS[column.id]
+  const isSortable = sort !== undefined && by !== undefined && sort.fields.includes(by)
   const isSorted = isSortable && sort.by === by
+  // The latest and the largest first is what people look for.
+  const descending = isSorted ? sort.descending : by !== 'name' && by !== 'address'
   return (
     <th
       scope="col"
       className={isSortable ? undefined : capitals(header)}
       data-align={meta?.align}
       data-gives-way={rankOf(column, columns)}
-      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+      aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
       style={meta?.width ? { width: meta.width } : undefined}
     >
       {isSortable ? (
         <button
           type="button"
           className={classNames('sort', isSorted && 'text-text')}
-          // The latest first is what people look for.
-          onClick={() => sort.onSort({ by, descending: isSorted ? !sort.descending : by === 'created' })}
+          onClick={() => sort.onSort({ by, descending: descending !== isSorted })}
         >
           {headingOf(column)}
-          <Arrow descending={isSorted ? sort.descending : by === 'created'} isSorted={Boolean(isSorted)} />
+          <Arrow descending={descending} isSorted={isSorted} />
         </button>
       ) : (
         headingOf(column)

@@ -2,7 +2,7 @@
 import { call, extensionCall } from '../../call.ts'
 
 /** List disks. */
-export const diskList = /* @__PURE__ */ call('diskList', 'GET', '/v1/disks', [], {"choices":"disks"})
+export const diskList = /* @__PURE__ */ call('diskList', 'GET', '/v1/disks', [], {"choices":"disks","sorts":["size"]})
 /** Fetch disk. */
 export const diskView = /* @__PURE__ */ call('diskView', 'GET', '/v1/disks/{disk}', [], {"expectedFailures":{"404":"the source disk of a snapshot may be deleted"}})
 /** List digests of the imported blocks of disk. */

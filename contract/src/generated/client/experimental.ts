@@ -32,7 +32,7 @@ export const rackMembershipStatus = /* @__PURE__ */ call('rackMembershipStatus',
 /** Find resources by name, ID or address. */
 export const resourceSearch = /* @__PURE__ */ extensionCall('resourceSearch', 'GET', '/experimental/v1/search')
 /** List instances of all projects. */
-export const siloInstanceList = /* @__PURE__ */ extensionCall('siloInstanceList', 'GET', '/experimental/v1/instances')
+export const siloInstanceList = /* @__PURE__ */ extensionCall('siloInstanceList', 'GET', '/experimental/v1/instances', [], {"sorts":["vcpus","memory"]})
 /** Count instances by the image that they boot from. */
 export const instanceImageList = /* @__PURE__ */ extensionCall('instanceImageList', 'GET', '/experimental/v1/instance-images')
 /** Count the instances of all projects by state. */

@@ -2,6 +2,6 @@
 import { call } from '../../call.ts'
 
 /** List floating IPs. */
-export const floatingIpList = /* @__PURE__ */ call('floatingIpList', 'GET', '/v1/floating-ips', [], {"choices":"floating IPs"})
+export const floatingIpList = /* @__PURE__ */ call('floatingIpList', 'GET', '/v1/floating-ips', [], {"choices":"floating IPs","sorts":["address"]})
 /** Fetch floating IP. */
 export const floatingIpView = /* @__PURE__ */ call('floatingIpView', 'GET', '/v1/floating-ips/{floatingIp}')

@@ -14,7 +14,7 @@ export const instanceDeletionPlan = /* @__PURE__ */ extensionCall('instanceDelet
 /** List disks of an instance. */
 export const instanceDiskList = /* @__PURE__ */ call('instanceDiskList', 'GET', '/v1/instances/{instance}/disks')
 /** List instances. */
-export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances', [], {"choices":"instances"})
+export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances', [], {"choices":"instances","sorts":["vcpus","memory"]})
 /** Fetch instance. */
 export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}', [], {"expectedFailures":{"404":"the instance of a disk may be deleted"}})
 /** List SSH public keys of an instance. */

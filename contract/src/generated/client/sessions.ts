@@ -2,4 +2,4 @@
 import { extensionCall } from '../../call.ts'
 
 /** List your own sessions. */
-export const currentUserSessionList = /* @__PURE__ */ extensionCall('currentUserSessionList', 'GET', '/experimental/v1/me/sessions')
+export const currentUserSessionList = /* @__PURE__ */ extensionCall('currentUserSessionList', 'GET', '/experimental/v1/me/sessions', [], {"sorts":["created","used"]})

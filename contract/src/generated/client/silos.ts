@@ -2,7 +2,7 @@
 import { call, extensionCall } from '../../call.ts'
 
 /** List access tokens of a user. */
-export const userTokenList = /* @__PURE__ */ call('userTokenList', 'GET', '/v1/users/{userId}/access-tokens')
+export const userTokenList = /* @__PURE__ */ call('userTokenList', 'GET', '/v1/users/{userId}/access-tokens', [], {"sorts":["created","used"]})
 /** Fetch the caller's silo's settings for signing in. */
 export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
 /** List the identity providers of a silo. */

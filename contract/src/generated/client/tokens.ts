@@ -2,4 +2,4 @@
 import { call } from '../../call.ts'
 
 /** List access tokens of the current user. */
-export const currentUserAccessTokenList = /* @__PURE__ */ call('currentUserAccessTokenList', 'GET', '/v1/me/access-tokens')
+export const currentUserAccessTokenList = /* @__PURE__ */ call('currentUserAccessTokenList', 'GET', '/v1/me/access-tokens', [], {"sorts":["created","used"]})

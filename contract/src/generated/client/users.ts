@@ -6,7 +6,7 @@ export const userList = /* @__PURE__ */ call('userList', 'GET', '/v1/users', [],
 /** Fetch a user of the caller's silo. */
 export const userView = /* @__PURE__ */ call('userView', 'GET', '/v1/users/{userId}')
 /** List a user's console sessions. */
-export const userSessionList = /* @__PURE__ */ call('userSessionList', 'GET', '/v1/users/{userId}/sessions')
+export const userSessionList = /* @__PURE__ */ call('userSessionList', 'GET', '/v1/users/{userId}/sessions', [], {"sorts":["created","used"]})
 /** List groups of the caller's silo. */
 export const groupList = /* @__PURE__ */ call('groupList', 'GET', '/v1/groups', [], {"choices":"groups"})
 /** Fetch a group of the caller's silo. */

@@ -76,6 +76,7 @@ import { copyFailures } from './0073-copy-failures.ts'
 import { bulkTags } from './0074-bulk-tags.ts'
 import { fetchTags } from './0075-fetch-tags.ts'
 import { instanceTemplates } from './0076-instance-templates.ts'
+import { sortedLists } from './0077-sorted-lists.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -155,4 +156,5 @@ export const migrations: Migration[] = [
   bulkTags,
   fetchTags,
   instanceTemplates,
+  sortedLists,
 ]

@@ -8,5 +8,5 @@ export function byTime(query: PageQuery, column: string) {
     sortBy: isDescending ? 'time_and_id_descending' : 'time_and_id_ascending',
     createdOrder: isDescending ? 'descending' : 'ascending',
   }
-  return { page, keys: { id: 'id', created: column } }
+  return { page, keys: { id: 'id', fields: { created: { sort: { column, as: 'time_created' } } } } }
 }

@@ -17,7 +17,9 @@ export type PageQuery = {
   limit?: number | undefined
   pageToken?: string | null | undefined
   sortBy?: SortMode | undefined
-  /** Sorts by the time of creation instead of by `sortBy`. */
+  /** Sorts by a field instead of by `sortBy`: `size_descending`. */
+  orderBy?: string | undefined
+  /** The same for the time of creation. */
   createdOrder?: 'ascending' | 'descending' | undefined
 }
 
@@ -63,27 +65,37 @@ export function decodeToken(token: string): Marker {
   }
 }
 
-/**
- * The sort columns of a list. Rows of one time are sorted by id, and so are rows of one name if `namesRepeat`. Otherwise
- * names are unique among the rows.
- */
-type Keys = { name?: string; id: string; created?: string; namesRepeat?: boolean }
+/** A column that a list can be sorted by. `as`: what its rows call it, if not by its name. */
+export type SortColumn = {
+  column: string
+  as?: string
+  /** Text unless it says otherwise. `textOrNull`: null counts as an empty text. */
+  type?: 'number' | 'textOrNull'
+}
 
-/** What a page is sorted by. */
-type SortKey = 'name' | 'id' | 'created'
+/**
+ * The sort columns of a list. Rows with the same value of one of the `fields` are sorted by id, and so are rows of one name if
+ * `namesRepeat`. Otherwise names are unique among the rows. `table` qualifies the columns of the fields.
+ */
+type Keys = {
+  name?: string
+  id: string
+  namesRepeat?: boolean
+  fields?: Readonly<Record<string, { sort?: SortColumn }>>
+  table?: string
+}
 
 /** `byTwo`: whether rows of one key are sorted by their id. */
-type Sort = { by: SortKey; byTwo: boolean; descending: boolean }
+type Sort = { by: string; byTwo: boolean; descending: boolean; field?: SortColumn }
 
-function sortOf(mode: SortMode, createdOrder: PageQuery['createdOrder'], keys: Keys): Sort {
-  if (createdOrder && keys.created)
-    return { by: 'created', byTwo: true, descending: createdOrder === 'descending' }
-  const isByName = mode.startsWith('name') && keys.name !== undefined
-  return {
-    by: isByName ? 'name' : 'id',
-    byTwo: isByName && keys.namesRepeat === true,
-    descending: mode.endsWith('descending'),
-  }
+function sortOf(mode: SortMode, { orderBy, createdOrder }: PageQuery, keys: Keys): Sort {
+  const order = orderBy ?? (createdOrder ? `created_${createdOrder}` : mode)
+  const descending = order.endsWith('descending')
+  const by = order.slice(0, order.lastIndexOf('_'))
+  const field = keys.fields?.[by]?.sort
+  if (field) return { by, byTwo: true, descending, field }
+  const isByName = by === 'name' && keys.name !== undefined
+  return { by: isByName ? 'name' : 'id', byTwo: isByName && keys.namesRepeat === true, descending }
 }
 
 /** Returns the token of the page after the row with a marker. It has the first page's parameters, so that the next page needs only the token. */
@@ -102,15 +114,17 @@ export function markerIn(token: string, sort: SortMode, form: RegExp): RegExpExe
   throw new ApiError(400, undefined, 'invalid page token').at('page_token', 'invalid_format')
 }
 
-/** A time or a name, and an id, as the marker of a page that is sorted by both. */
-const PAIR = /^([^/]+)\/([\da-f-]{36})$/
+/** A value or a name, and an id, as the marker of a page that is sorted by both. */
+const PAIR = /^([^/]*)\/([\da-f-]{36})$/
 
 /** @throws ApiError 400 for the marker of another list. */
-function lastSeen({ last_seen: marker }: Marker, { by, byTwo: isPair }: Sort): string[] {
-  const [, ...pair] = PAIR.exec(marker) ?? []
-  if (isPair ? pair.length === 0 : isUuid(marker) !== (by === 'id'))
-    throw new ApiError(400, undefined, 'invalid page token').at('page_token', 'invalid_format')
-  return isPair ? pair : [marker]
+function lastSeen({ last_seen: marker }: Marker, { by, byTwo: isPair, field }: Sort): (string | number)[] {
+  const [, first = '', id] = PAIR.exec(marker) ?? []
+  const isNumber = field?.type === 'number'
+  const isWrong = isPair ? !id || (isNumber && !/^\d{1,16}$/.test(first)) : isUuid(marker) !== (by === 'id')
+  if (isWrong) throw new ApiError(400, undefined, 'invalid page token').at('page_token', 'invalid_format')
+  if (!isPair) return [marker]
+  return [isNumber ? Math.min(Number(first), Number.MAX_SAFE_INTEGER) : first, id!]
 }
 
 /** The part of a list that a page asks for. */
@@ -134,15 +148,16 @@ type Rangeable = Pick<SelectQueryBuilder<never, never, unknown>, 'compile'>
 export function rangeOf(page: PageQuery, keys: Keys): Range {
   const marker = page.pageToken ? decodeToken(page.pageToken) : null
   const mode = marker?.sort_by ?? page.sortBy ?? (keys.name ? 'name_ascending' : 'id_ascending')
-  const sort = sortOf(mode, page.createdOrder, keys)
-  const { by, byTwo, descending } = sort
+  const sort = sortOf(mode, page, keys)
+  const { by, byTwo, descending, field } = sort
   const seen = marker ? lastSeen(marker, sort) : []
   const limit = Math.min(page.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
   return {
     key: `${by} ${descending ? 'down' : 'up'}${marker ? ' on' : ''}`,
     parameters: [...seen, limit],
     apply: <Query extends Rangeable>(query: Query) => {
-      const columns = [keys[by]!, ...(byTwo ? [keys.id] : [])].map((name) => sql.ref<string>(name))
+      const first = field ? columnOf(field, keys) : sql.ref<string>(keys[by as 'name' | 'id']!)
+      const columns = [first, ...(byTwo ? [sql.ref<string>(keys.id)] : [])]
       // The types of the query's tables don't matter here.
       const any = query as unknown as SelectQueryBuilder<Record<string, object>, string, unknown>
       const ordered = columns.reduce(
@@ -155,16 +170,26 @@ export function rangeOf(page: PageQuery, keys: Keys): Range {
     nextPage: (rows, markerOf) => {
       const last = rows.at(-1)
       if (!last) return null
-      const { time_created: created, id } = last as unknown as { time_created: string; id: string }
-      const first = by === 'created' ? created : markerOf(last, by)
-      return tokenAfter(page, mode, byTwo ? `${first}/${id}` : first)
+      const values = last as unknown as { id: string } & Record<string, string | number | null>
+      const first = field ? (values[field.as ?? field.column] ?? '') : markerOf(last, by as 'name' | 'id')
+      return tokenAfter(page, mode, byTwo ? `${first}/${values.id}` : String(first))
     },
   }
 }
 
-/** Rows strictly after a marker. Both engines use an index for a comparison of rows. */
-const beyond = (columns: RawBuilder<string>[], seen: string[], descending: boolean) =>
-  sql<boolean>`(${sql.join(columns)}) ${descending ? sql`<` : sql`>`} (${sql.join(seen)})`
+/** Returns what a page is sorted by, for a field. */
+function columnOf({ column, type }: SortColumn, { table }: Keys): RawBuilder<string> {
+  const value = sql.ref<string>(table ? `${table}.${column}` : column)
+  return type === 'textOrNull' ? sql`coalesce(${value}, '')` : value
+}
+
+/** Rows strictly after a marker. Both engines use an index for a comparison of rows. PostgreSQL refuses a large number for a column of 32 bits. */
+function beyond(columns: RawBuilder<string>[], seen: (string | number)[], descending: boolean) {
+  const values = seen.map((value) =>
+    typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`${value}`,
+  )
+  return sql<boolean>`(${sql.join(columns)}) ${descending ? sql`<` : sql`>`} (${sql.join(values)})`
+}
 
 /**
  * Reads one page of a query; see `rangeOf`.

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { storedTime } from '../base/stored-time.ts'
+import type { SortColumn } from '../request/pagination.ts'
 
 type Condition = RawBuilder<boolean>
 /** A value of a term, with the comparison of the term. */
@@ -26,6 +27,8 @@ export type Source = {
   choice?: string
   /** Returns the condition that a row has the value. @param row table or alias of the rows. */
   has: (compared: Compared, row: string) => Condition
+  /** The column to sort by, if it has one. */
+  sort?: SortColumn
 }
 
 /** Returns a column of a row. */
@@ -83,6 +86,7 @@ const SIGNS = { '': sql`=`, '=': sql`=`, '<': sql`<`, '<=': sql`<=`, '>': sql`>`
 /** A number, or a size in bytes. No column has more than the largest safe number, and some columns have 32 bits. */
 export const amount = (column: string): Source => ({
   columns: [column],
+  sort: { column, type: 'number' },
   has: ({ operator, value }, row) => {
     const bound = Math.min(numberIn(value) ?? Math.round(sizeIn(value)!), Number.MAX_SAFE_INTEGER)
     return sql`${of(row, column)} ${SIGNS[operator]} cast(${bound} as bigint)`
@@ -94,6 +98,7 @@ const OPPOSITE = { '': '', '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' 
 /** A time. An age is compared the other way round: a row that is younger than a day has a later time. */
 export const time = (column: string): Source => ({
   columns: [column],
+  sort: { column },
   has: ({ operator, value, now }, row) => {
     const bound = timeIn(value)!
     const isAge = 'age' in bound
@@ -141,6 +146,7 @@ export const isWithin = (column: RawBuilder<string>, value: string): Condition =
 /** An address in its stored form. */
 export const address = (column: string): Source => ({
   columns: [column],
+  sort: { column },
   has: ({ value }, row) => isWithin(of(row, column), value),
 })
 
@@ -153,6 +159,7 @@ const overlaps = (row: string, value: string): Condition => {
 /** The network of the row itself. */
 export const network: Source = {
   columns: ['first_address', 'last_address'],
+  sort: { column: 'first_address' },
   has: ({ value }, row) => overlaps(row, value),
 }
 

@@ -28,7 +28,7 @@ export async function readNamed<Table extends NamedTable, View extends object>(
   where: Record<string, Value>,
   page: ListQuery,
 ): Promise<RowsOfPage<Database[Table]>> {
-  const range = rangeOf(page, { name: 'name', id: 'id', created: 'time_created' })
+  const range = rangeOf(page, { name: 'name', id: 'id', fields: resource.filter?.sources })
   const isNarrowed = page.filter || page.nameContains
   const { columns, scans } = isNarrowed ? filterConditions(context, resource.filter, page, where) : NO_FILTER
   const filters = filtersOf(context.engine, { ...where, ...columns }, scans)

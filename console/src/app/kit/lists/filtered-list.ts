@@ -28,4 +28,4 @@ export const filteredPageQuery = <Id extends FilteredId>(
   query: QueryOf<Id>,
   search: Record<string, unknown>,
   isSearchable = true,
-) => pageQuery(call, filteredInput<Id>(query, nameFilter(search).name), pagePlace(search, isSearchable))
+) => pageQuery(call, filteredInput<Id>(query, nameFilter(search).name), pagePlace(call, search, isSearchable))

@@ -8,14 +8,14 @@ import { useExtensions } from '../../../api/extensions.ts'
 import { ALL, allQuery, orderOf, pageQuery, readUpTo } from '../../../api/queries.ts'
 import { useCurrentSearch } from '../../route-params.ts'
 import { useNavigateHere } from './use-navigate-here.ts'
-import { PAGE_SIZES, pagePlace, placeOf, type Sort, sortParameter } from './list-place.ts'
+import { PAGE_SIZES, placeOf, type Sort, sortParameter, sortsOf } from './list-place.ts'
 
 export type Total = { count: number; isCapped: boolean }
 type Page<Item> = { items: Item[]; nextPage: string | null; total?: Total }
 
 /**
  * Reads one page of a list at a time, with next and previous. The place is in the URL, so that Back and a reload keep it.
- * @param isSearchable whether the server can sort and count the list.
+ * @param isSearchable whether the server can sort the list by name, and count it.
  * @param maxSize the most rows per page that the server returns.
  */
 export function usePage<Id extends OperationId>(
@@ -27,13 +27,14 @@ export function usePage<Id extends OperationId>(
   const queryClient = useQueryClient()
   const extensions = useExtensions()
   const { search, turn, change } = usePlace()
-  const { page, size, sort, token } = placeOf(search, maxSize)
+  const fields = sortsOf(call, isSearchable)
+  const { page, size, sort, token } = placeOf(search, fields, maxSize)
   const listed = input as CallInput<Id> & { query?: object }
   const query = useQuery({
-    ...pageQuery(call, listed, pagePlace(search, isSearchable, maxSize)),
+    ...pageQuery(call, listed, { token, size, sort, counts: isSearchable }),
     ...(token && { throwOnError: false }),
   })
-  const order = orderOf(isSearchable ? sort : undefined)
+  const inOrder = { ...listed, query: { ...listed.query, ...orderOf(sort) } } as typeof listed
   const data = query.data as Page<ItemOf<Id>> | undefined
   const isChangingPage = query.isPlaceholderData
   useScrollToTop(page, isChangingPage)
@@ -57,17 +58,9 @@ export function usePage<Id extends OperationId>(
     /** Identifies the list: another input is another list. */
     key: JSON.stringify(input),
     /** Reads the rows of all pages. */
-    readAll: (): Promise<ItemOf<Id>[]> =>
-      queryClient.fetchQuery(
-        allQuery(
-          call,
-          { ...listed, query: { ...listed.query, ...orderOf(isSearchable ? sort : undefined) } },
-          maxSize,
-        ),
-      ),
+    readAll: (): Promise<ItemOf<Id>[]> => queryClient.fetchQuery(allQuery(call, inOrder, maxSize)),
     /** Reads rows of all pages up to a number, in the order of the list. */
-    readUpTo: (max: number) =>
-      readUpTo(call, { ...listed, query: { ...listed.query, ...order } } as typeof listed, max),
+    readUpTo: (max: number) => readUpTo(call, inOrder, max),
     isFirst: page === 1,
     hasNext: (data?.items.length ?? 0) === size && Boolean(next) && !isChangingPage,
     /** Whether the server has another page, which may be empty. */
@@ -80,14 +73,12 @@ export function usePage<Id extends OperationId>(
     /** Index of the first row in the whole list. */
     offset: (page - 1) * size,
     total: data?.total,
-    sort: isSearchable
-      ? {
-          ...sort,
-          // Only a server with extensions sorts by time.
-          fields: extensions ? (['name', 'created'] as const) : (['name'] as const),
-          onSort: (to: Sort) => change({ sort: sortParameter(to) }),
-        }
-      : undefined,
+    sort: {
+      ...sort,
+      // A server without extensions sorts by name only.
+      fields: fields.filter((field) => extensions || field === 'name'),
+      onSort: (to: Sort) => change({ sort: sortParameter(to) }),
+    },
   }
 }
 
