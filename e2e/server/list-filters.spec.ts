@@ -93,3 +93,37 @@ test('filters every list that the server can filter', async ({ page, project }) 
     /* oxlint-enable no-await-in-loop */
   }
 })
+
+test('sorts a list by size from its heading, and keeps the order in the address', async ({
+  page,
+  make,
+  project,
+}) => {
+  for (const [name, size] of [
+    ['small', 1],
+    ['large', 10],
+    ['middle', 2],
+  ] as const)
+    // oxlint-disable-next-line no-await-in-loop -- one disk after the other, so that their times differ
+    await make(`/v1/disks?project=${project}`, {
+      name,
+      description: '',
+      size: size * 2 ** 30,
+      disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
+    })
+  await page.goto(`/projects/${project}/disks`)
+  const names = page.locator('tbody tr').getByRole('link', { name: /^(small|large|middle)$/ })
+  await expect(names).toHaveText(['large', 'middle', 'small'])
+  const heading = page.getByRole('columnheader', { name: 'size', exact: true })
+  await heading.getByRole('button').press('Enter')
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect(names).toHaveText(['large', 'middle', 'small'])
+  await heading.getByRole('button').press('Enter')
+  await expect(names).toHaveText(['small', 'middle', 'large'])
+  await expect(page).toHaveURL(/sort=size/)
+  await page.getByRole('combobox', { name: 'Filter disks by name or field' }).fill('size:<10GiB')
+  await expect(names).toHaveText(['small', 'middle'])
+  await page.reload()
+  await expect(names).toHaveText(['small', 'middle'])
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+})

@@ -1,4 +1,4 @@
-import { projectList } from '@granary/contract/generated/client.ts'
+import { diskList, projectList } from '@granary/contract/generated/client.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setExtensions } from '../../../api/extensions.ts'
@@ -35,6 +35,27 @@ function Projects({ maxSize }: { maxSize?: number }) {
   )
 }
 
+const sizes = [
+  ...columns,
+  column.accessor('id', { header: 'size', meta: { sort: 'size' } }),
+  column.accessor('id', { id: 'memory', header: 'memory', meta: { sort: 'memory' } }),
+]
+
+/** The same rows, as a list that the server also sorts by size. */
+function Disks() {
+  const page = usePage(diskList, { query: { project: 'shop' } }, true)
+  const rows = page.rows as unknown as Row[] | undefined
+  return (
+    <ListSection
+      title="Disks"
+      columns={sizes}
+      page={{ ...page, rows, readUpTo: undefined, readAll: undefined }}
+      rowId={(row: Row) => row.id}
+      empty={<p>No disks</p>}
+    />
+  )
+}
+
 const COUNT = 120
 /** A server with numbered projects, whose token is the index of the next one. */
 const answer = vi.fn((url: URL) => {
@@ -65,12 +86,13 @@ beforeEach(() => {
   })
 })
 
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const show = (at = '/', maxSize?: number) =>
   renderAsPage(
     <BottomBarContext value={document.body}>
       <Projects {...(maxSize && { maxSize })} />
     </BottomBarContext>,
-    new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    newClient(),
     at,
   )
 const pagination = () => screen.getByRole('navigation', { name: 'Pagination' })
@@ -122,6 +144,25 @@ test('sorts by a heading, marks it as sorted, and starts at the first page', asy
   press('created')
   await waitFor(() => expect(queries().at(-1)).toContain('order_by=created_ascending'))
   expect(within(screen.getByRole('columnheader', { name: 'description' })).queryByRole('button')).toBeNull()
+})
+
+test('sorts by a field that the server sorts this list by, the largest first', async () => {
+  const history = renderAsPage(<Disks />, newClient())
+  await screen.findByText('p-0')
+  press('size')
+  await waitFor(() => expect(queries().at(-1)).toContain('order_by=size_descending'))
+  expect(history.location.search).toBe('?sort=-size')
+  expect(screen.getByRole('columnheader', { name: 'size' }).getAttribute('aria-sort')).toBe('descending')
+  press('size')
+  await waitFor(() => expect(queries().at(-1)).toContain('order_by=size_ascending'))
+  expect(screen.getByRole('columnheader', { name: 'size' }).getAttribute('aria-sort')).toBe('ascending')
+  expect(within(screen.getByRole('columnheader', { name: 'memory' })).queryByRole('button')).toBeNull()
+})
+
+test('ignores an order in the URL that the list does not have', async () => {
+  show('/?sort=-size')
+  await screen.findByText('p-0')
+  expect(queries().at(-1)).not.toContain('order_by')
 })
 
 test('offers to sort by name only on a server without extensions', async () => {
