@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { greekLayout } from '../greek-layout.ts'
 import { shiftClock } from '../shift-clock.ts'
 import { type Delays, delaysOf } from './delays.ts'
@@ -48,18 +48,29 @@ export const test = base.extend<{ seed: void }, object>({
 /** Limits the line of the pages that tests open in a context, each by itself. */
 function slowContext(context: BrowserContext, megabits: number): void {
   const newPage = context.newPage.bind(context)
+  const setOffline = context.setOffline.bind(context)
   const bytesPerSecond = (megabits * 1_000_000) / 8
-  context.newPage = async () => {
-    const page = await newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
+  const sessions: CDPSession[] = []
+  const limit = (session: CDPSession, offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
       latency: 20,
       downloadThroughput: bytesPerSecond,
       uploadThroughput: bytesPerSecond,
     })
+  context.newPage = async () => {
+    const page = await newPage()
+    const session = await context.newCDPSession(page)
+    sessions.push(session)
+    page.once('close', () => sessions.splice(sessions.indexOf(session), 1))
+    await session.send('Network.enable')
+    await limit(session, false)
     return page
+  }
+  // The limits of a page would put it online again.
+  context.setOffline = async (offline) => {
+    await setOffline(offline)
+    await Promise.all(sessions.map((session) => limit(session, offline)))
   }
 }
 
