@@ -95,6 +95,10 @@ test('a template is the beginning of an instance, and other flags replace its pa
   expect(disks).toEqual([expect.stringMatching(/^one-data-/), expect.stringMatching(/^one-root-/)])
   const two = await json('instance create two --template web --size micro --disk 3GiB')
   expect(two).toMatchObject({ ncpus: 1, memory: 2 ** 30, auto_restart_policy: 'never' })
+  const sized = await json('instance create sized --template web --ncpus 3')
+  expect(sized).toMatchObject({ ncpus: 3, memory: 4 * 2 ** 30 })
+  const large = await json('instance create large --template web --memory 3GiB')
+  expect(large).toMatchObject({ ncpus: 2, memory: 3 * 2 ** 30 })
   expect((await line('instance create three --template wbe')).err).toBe(
     'granary: there is no template "wbe"; there are web\n',
   )

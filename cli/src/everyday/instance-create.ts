@@ -51,12 +51,11 @@ export const instanceCreate: Everyday = {
     // A file is the whole body; only flags that are given add to it.
     const isWhole = given['json-body'] === undefined
     if (isWhole && given.name === undefined) throw usage('--name is required (or use --json-body)')
-    const template = await templateOf(world, target, given)
     return {
       ...given,
-      ...template,
+      ...(await templateOf(world, target, given)),
       ...(isWhole && given.hostname === undefined && { hostname: given.name }),
-      ...sizeOf(given, isWhole, template),
+      ...sizeOf(given, isWhole),
       ...(await bootDiskOf(world, target, given)),
       ...(await externalIpsOf(world, target, given)),
       ...(given['ssh-key'] !== undefined && only(given, 'ssh-key', 'ssh-public-keys', given['ssh-key'])),
@@ -71,10 +70,10 @@ function only(given: Given, short: string, field: string, value: unknown): Given
   return { [field]: value }
 }
 
-/** @param template the size that flags replace, if there is one. */
-function sizeOf(given: Given, isWhole: boolean, template: Given): Given {
+/** A template has a size, of which `--ncpus` and `--memory` replace a part. */
+function sizeOf(given: Given, isWhole: boolean): Given {
   const wanted = textIn(given, 'size')
-  if (wanted === undefined && (!isWhole || template.ncpus !== undefined)) return {}
+  if (wanted === undefined && (!isWhole || given.template !== undefined)) return {}
   const size = SIZES_BY_NAME.get(wanted ?? USUAL)
   if (!size) throw usage(`--size is "${wanted}"; it must be one of ${[...SIZES_BY_NAME.keys()].join(', ')}`)
   if (wanted !== undefined && given.ncpus !== undefined && given.memory !== undefined)
