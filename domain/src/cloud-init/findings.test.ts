@@ -86,6 +86,12 @@ describe('names the first line', () => {
     ],
   ])('%j', (text, finding) => expect(read(text)).toEqual([finding]))
 
+  test.each(['#cloud-config\n', '#!/bin/sh\n'])('of %j after a byte order mark', (text) => {
+    expect(read(`\ufeff${text}`)).toEqual([
+      '1:1 error An invisible byte order mark (BOM) stands here, so the guest knows no first line; save the text without it',
+    ])
+  })
+
   test('of bytes that are no text', () => {
     expect(read(null)).toEqual(['1:1 error The file is neither text in UTF-8 nor packed with gzip'])
   })

@@ -2,6 +2,7 @@ import { configFindings } from './config.ts'
 import type { Finding } from './finding.ts'
 import { isAlmostConfigHeader, userDataKind } from './header.ts'
 
+const BYTE_ORDER_MARK = '\ufeff'
 /** The most findings that are reported: those after them often follow from the first ones. */
 const MAX_FINDINGS = 20
 
@@ -34,6 +35,15 @@ function findingsOf(text: string): Finding[] {
     message,
   })
   const header = lines[first]!
+  // String.trim takes it for white space, which cloud-init does not.
+  if (text.startsWith(BYTE_ORDER_MARK))
+    return [
+      at(
+        'error',
+        'An invisible byte order mark (BOM) stands here, so the guest knows no first line; save the text without it',
+        0,
+      ),
+    ]
   switch (userDataKind(text)) {
     case 'config':
       return [...headerFindings(first, header, at), ...configFindings(text)]

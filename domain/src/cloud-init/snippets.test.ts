@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { userDataFindings } from './findings.ts'
-import { insertSnippet, type Snippet } from './snippets.ts'
+import { insertSnippet, type Snippet, snippetProblems } from './snippets.ts'
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIL0HHa598GYkDKdAh7lfj0RWl8+4MpPbDfXdedkBcnIX robin@fenwick'
 const SNIPPETS: Snippet[] = [
@@ -155,4 +155,21 @@ test('changes nothing else, in any order', () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test.each([
+  '',
+  '#cloud-config\n',
+  '#cloud-config\nusers: {a: {}}\npower_state: now\n',
+  '#cloud-config\npackages: nginx\nmounts: none\n',
+  '#cloud-config\nruncmd: [ls]\n',
+  '#cloud-config\na: [\n',
+  '#cloud-config\npackages: [a]\npackages: [b]\n',
+  '#!/bin/sh\n',
+])('names the problem of each snippet at once that an insertion into %j would', (text) => {
+  const problems = SNIPPETS.map((snippet) => {
+    const done = insertSnippet(text, snippet)
+    return 'problem' in done ? done.problem : null
+  })
+  expect(snippetProblems(text, SNIPPETS)).toEqual(problems)
 })

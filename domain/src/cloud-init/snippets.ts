@@ -25,6 +25,31 @@ class Unfit extends Error {}
  * become that of the YAML library.
  */
 export function insertSnippet(text: string, snippet: Snippet): Insertion {
+  const config = readConfig(text)
+  if ('problem' in config) return config
+  const { header, body, document } = config
+  const problem = unfitness(document, snippet)
+  if (problem !== null) return { problem }
+  const indentSeq = !/^[^\s#-][^\n]*:[ ]*\n-[ \n]/m.test(body)
+  const after = `${header}\n${document.toString({ lineWidth: 0, flowCollectionPadding: false, indentSeq })}`
+  return { text: after, ...changeOf(text, after) }
+}
+
+/**
+ * Returns why each of some snippets doesn't fit into a text, or null where it does. The text is read once, as each kind of snippet has keys
+ * of its own: a text of 32 KiB takes too long to be read for each of them.
+ */
+export function snippetProblems(text: string, snippets: readonly Snippet[]): (string | null)[] {
+  const config = readConfig(text)
+  return snippets.map((snippet) =>
+    'problem' in config ? config.problem : unfitness(config.document, snippet),
+  )
+}
+
+type Config = { header: string; body: string; document: Document }
+
+/** Reads a `#cloud-config` whose contents are a map, or begins one. */
+function readConfig(text: string): Config | { problem: string } {
   const kind = userDataKind(text)
   if (kind !== 'empty' && kind !== 'config')
     return { problem: 'Snippets are for text that begins with "#cloud-config"' }
@@ -34,16 +59,19 @@ export function insertSnippet(text: string, snippet: Snippet): Insertion {
   const document = parseConfig(body)
   // The other errors are findings. The library writes no document with one.
   if (document.errors.length > 0) return { problem: 'A key is set twice; remove one of the two first' }
+  if (!isMap(document.contents)) document.contents = startedWith(document) as never
+  return { header, body, document }
+}
+
+/** Adds a snippet to a document. @returns why it doesn't fit, or null. */
+function unfitness(document: Document, snippet: Snippet): string | null {
   try {
-    if (!isMap(document.contents)) document.contents = startedWith(document) as never
     add(document, document.contents as unknown as YAMLMap, snippet)
+    return null
   } catch (error) {
-    if (error instanceof Unfit) return { problem: error.message }
+    if (error instanceof Unfit) return error.message
     throw error
   }
-  const indentSeq = !/^[^\s#-][^\n]*:[ ]*\n-[ \n]/m.test(body)
-  const after = `${header}\n${document.toString({ lineWidth: 0, flowCollectionPadding: false, indentSeq })}`
-  return { text: after, ...changeOf(text, after) }
 }
 
 /** Returns the first line and the text after it. Empty text gets the header. */

@@ -127,7 +127,7 @@ function addressValues({ externalIps }: Body, { pools }: Surroundings): Part {
 function userDataValues(base64: string): Partial<InstanceValues> {
   const bytes = fromBase64(base64)
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     if (!text.includes('\r')) return { userDataFrom: 'text', userDataText: text, userDataFile: null }
   } catch {
     // Packed data.

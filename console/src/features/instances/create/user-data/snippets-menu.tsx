@@ -1,5 +1,5 @@
 import { currentUserSshKeyList } from '@granary/contract/generated/client.ts'
-import { insertSnippet, type Snippet } from '@granary/domain/cloud-init/snippets.ts'
+import { type Snippet, snippetProblems } from '@granary/domain/cloud-init/snippets.ts'
 import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useMemo } from 'react'
@@ -29,10 +29,16 @@ export function SnippetsMenu({ text, hasDisks, sshKeys, isDisabled, onInsert }: 
     const keys = (listed ?? [])
       .filter(({ id }) => sshKeys.includes(id))
       .map(({ publicKey }) => publicKey.trim())
-    return choicesOf(keys, hasDisks).map(({ label, snippet, missing }) => {
-      const insertion = insertSnippet(text, snippet)
-      return { label, snippet, reason: 'problem' in insertion ? insertion.problem : missing }
-    })
+    const choices = choicesOf(keys, hasDisks)
+    const problems = snippetProblems(
+      text,
+      choices.map(({ snippet }) => snippet),
+    )
+    return choices.map(({ label, snippet, missing }, at) => ({
+      label,
+      snippet,
+      reason: problems[at] ?? missing,
+    }))
   }, [text, hasDisks, sshKeys, listed])
   const entries = checked.map(({ label, snippet, reason }): MenuEntry =>
     reason ? { label, disabledReason: reason } : { label, onAction: () => onInsert(snippet) },

@@ -43,7 +43,8 @@ function useContent(file: File | null): Content | null {
     const show = (bytes: Uint8Array) => {
       const text = textOf(bytes)
       const findings = isGzip(bytes) ? [] : userDataFindings(text)
-      if (isCurrent) setContent({ file, findings, text: text?.replaceAll('\r\n', '\n') ?? null })
+      if (isCurrent)
+        setContent({ file, findings, text: text?.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') ?? null })
     }
     void file.arrayBuffer().then(
       (buffer) => show(new Uint8Array(buffer)),
@@ -54,10 +55,10 @@ function useContent(file: File | null): Content | null {
   return content?.file === file ? content : null
 }
 
-/** Returns the text of a file; null if it is no text. */
+/** Returns the text of a file with its byte order mark, which is sent too; null if it is no text. */
 function textOf(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return null
   }
