@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { act, fireEvent, render, screen } from '../testing.ts'
-import { FILTER_REST, FilterInput } from './filter-input.tsx'
+import { FILTER_REST, type FilterHelpProps, FilterInput } from './filter-input.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -81,4 +81,45 @@ test('takes the focus at the slash key, unless the user is typing', () => {
   other.blur()
   fireEvent.keyDown(document.body, { key: '/' })
   expect(document.activeElement).toBe(field())
+})
+
+test('reports a term only when the help that checks it has loaded', () => {
+  const onChange = vi.fn()
+  let load = () => {}
+  const help = ({ aid }: FilterHelpProps) => {
+    load = () => void (aid.current = { onKey: () => false, isValid: (text) => text !== 'state:' })
+    return null
+  }
+  render(<FilterInput label="Filter disks" value="" onChange={onChange} help={help} />)
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Filter disks' })
+  fireEvent.focus(box)
+  fireEvent.change(box, { target: { value: 'state:' } })
+  rest()
+  load()
+  rest()
+  expect(onChange).not.toHaveBeenCalled()
+  fireEvent.change(box, { target: { value: 'state:failed' } })
+  rest()
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('state:failed')
+})
+
+test('reports a name before the help has loaded, and a term after it', () => {
+  const onChange = vi.fn()
+  let load = () => {}
+  const help = ({ aid }: FilterHelpProps) => {
+    load = () => void (aid.current = { onKey: () => false, isValid: () => true })
+    return null
+  }
+  render(<FilterInput label="Filter disks" value="" onChange={onChange} help={help} />)
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Filter disks' })
+  fireEvent.focus(box)
+  fireEvent.change(box, { target: { value: 'web-1' } })
+  rest()
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('web-1')
+  fireEvent.change(box, { target: { value: 'state:failed' } })
+  rest()
+  expect(onChange).toHaveBeenCalledTimes(1)
+  load()
+  rest()
+  expect(onChange).toHaveBeenLastCalledWith('state:failed')
 })

@@ -55,7 +55,12 @@ export const FILTER_REST = 200
 const TEXT_INPUTS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], .xterm'
 
 /** Returns the text of the input, and reports it after a pause in typing. */
-function useReportedText(value: string, onChange: (value: string) => void, aid: FilterHelpProps['aid']) {
+function useReportedText(
+  value: string,
+  onChange: (value: string) => void,
+  aid: FilterHelpProps['aid'],
+  helps: boolean,
+) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
@@ -75,12 +80,15 @@ function useReportedText(value: string, onChange: (value: string) => void, aid: 
     const tell = () => {
       const report = next.trim()
       if (aid.current?.isValid(report) === false) return
+      // Nothing has checked it yet. The server would refuse half a term.
+      if (helps && !aid.current && /[":,]/.test(report)) return wait()
       // What it will be anyway doesn't come back as another change.
       setReported((before) => (report === (before.at(-1) ?? value) ? before : [...before, report]))
       onChange(report)
     }
+    const wait = () => void (timer.current = setTimeout(tell, FILTER_REST))
     if (next === '') tell()
-    else timer.current = setTimeout(tell, FILTER_REST)
+    else wait()
   }
   return { text, change }
 }
@@ -114,7 +122,7 @@ export function FilterInput(props: FilterInputProps) {
   const aid = useRef<FilterAid>(null)
   const [cursor, setCursor] = useState(0)
   const [hasHadFocus, setHasHadFocus] = useState(false)
-  const { text, change } = useReportedText(value, onChange, aid)
+  const { text, change } = useReportedText(value, onChange, aid, help !== undefined)
   useSlashKey(input)
   const clear = () => {
     change('')
