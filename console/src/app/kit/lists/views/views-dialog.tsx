@@ -43,13 +43,20 @@ export default function ViewsDialog({ list, views, search, onClose }: ViewsDialo
         </DialogButtons>
       }
     >
-      <TextField
-        label="Name"
-        hint="Saves the filters, the order and the rows per page. Only this browser keeps it."
-        value={name}
-        onChange={setName}
-        {...(problem && wanted !== '' && { error: problem })}
-      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wanted !== '' && !problem) save()
+        }}
+      >
+        <TextField
+          label="Name"
+          hint="Saves the filters, the order and the rows per page. Only this browser keeps it."
+          value={name}
+          onChange={setName}
+          {...(problem && wanted !== '' && { error: problem })}
+        />
+      </form>
       {views.length > 0 && (
         <ul className="mt-4 flex flex-col gap-1" aria-label="Saved views">
           {views.map((view) => (

@@ -19,7 +19,8 @@ export default function ViewsMenu() {
   const navigate = useNavigateHere()
   const [isOpen, setIsOpen] = useState(false)
   const shown = keyOf(search)
-  const current = views.find((view) => keyOf(view.search) === shown)
+  // Several may have the same filters.
+  const current = views.filter((view) => keyOf(view.search) === shown).map(({ name }) => name)
   const show = (next: Readonly<Record<string, unknown>>) =>
     navigate({
       search: (before) => ({
@@ -34,14 +35,14 @@ export default function ViewsMenu() {
         placement="bottom start"
         trigger={
           <Button variant="secondary" size="base" className="max-w-56">
-            <span className="truncate">{current ? `View: ${current.name}` : 'Views'}</span>
+            <span className="truncate">{current[0] ? `View: ${current.join(', ')}` : 'Views'}</span>
           </Button>
         }
         entries={[
           ...views.map(({ name, search: its }) => ({
             id: `view ${name}`,
             label: name,
-            checked: name === current?.name,
+            checked: current.includes(name),
             reads: true,
             onAction: () => show(its),
           })),
