@@ -25,6 +25,14 @@ test('reads the tags that it writes', () => {
   )
 })
 
+test('quotes a value that has the beginning of a quoted one', () => {
+  const tags = [
+    { key: 'note', value: 'x="y' },
+    { key: 'size', value: '1"' },
+  ]
+  expect(tagsOf(textOfTags(tags))).toEqual(tags)
+})
+
 test.each([
   ['env', 'env: Must be KEY=VALUE'],
   ['a=1, 1=x', '1=x: Must start with a letter'],

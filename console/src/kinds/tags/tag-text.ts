@@ -29,7 +29,7 @@ export const tagsOf = (text: string): Tag[] =>
 export const textOfTags = (tags: readonly Tag[]): string =>
   tags
     .map((tag) =>
-      /^"|,|^\s|\s$/.test(tag.value)
+      /^"|,|="|^\s|\s$/.test(tag.value)
         ? `${tag.key}="${tag.value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
         : tagText(tag),
     )
