@@ -35,7 +35,7 @@ test('changes the tags of several parts of a VPC at once', async ({ page, make, 
   for (const name of ['one', 'two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   const bar = page.getByRole('region', { name: 'With the selected internet gateways' })
   await bar.getByRole('button', { name: 'Edit tags' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Edit tags 2 internet gateways' })
+  const dialog = page.getByRole('alertdialog', { name: 'Edit tags of 2 internet gateways' })
   await dialog.getByLabel('Tags to set').fill('env=prod')
   await dialog.getByRole('button', { name: 'Edit tags' }).click()
   const results = page.getByRole('dialog')

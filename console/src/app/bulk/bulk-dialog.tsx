@@ -37,7 +37,8 @@ export default function BulkDialog(props: BulkDialogProps) {
   const possible = wanted.slice(0, MAX_BULK_ITEMS)
   const leftOut = targets.filter(({ reason }) => reason !== null)
   const count = possible.length > 0 ? counted(possible.length, thing) : thing[1]
-  const title = `${action.label} ${count}`
+  // The other labels are verbs.
+  const title = `${action.label} ${action.operation === 'tag_update' ? 'of ' : ''}${count}`
   const names = new Map(targets.map(({ id, name }) => [id, name]))
   if (job) return <JobDialog {...{ extensions, title, names, onClose }} id={job} />
 
