@@ -18,17 +18,26 @@ type SaveTemplateProps = {
   project: string
   /** The form of the instance. */
   form: UseFormReturn<InstanceValues>
+  /** Whether the form is filled in from an instance, whose user data nobody can read. */
+  isLike: boolean
   onClose: () => void
 }
 
 /** Saves the form of an instance as a template of the project. */
-export default function SaveTemplate({ extensions, project, form: instance, onClose }: SaveTemplateProps) {
+export default function SaveTemplate({
+  extensions,
+  project,
+  form: instance,
+  isLike,
+  onClose,
+}: SaveTemplateProps) {
   const form = useForm({ defaultValues: { name: '', description: instance.getValues('description') } })
   const create = useOperation(extensions.call(instanceTemplateCreate), { waits: true })
   const values = useWatch({ control: instance.control }) as InstanceValues
   const { left } = templateBodyOf(values, '')
   const hasUserData =
     values.userDataFrom === 'text' ? values.userDataText !== '' : values.userDataFile !== null
+  if (isLike && !hasUserData) left.push("the instance's user data")
   return (
     <FormDialog
       form={form}

@@ -72,6 +72,7 @@ export function TemplatesMenu(props: TemplatesMenuProps) {
             extensions={extensions}
             project={project}
             form={form}
+            isLike={saves}
             onClose={() => setSaving(false)}
           />
         </Suspense>
