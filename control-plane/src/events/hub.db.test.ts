@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { anyChange, type Following, openFollowing } from '../../test/following.ts'
+import { addUser } from '../../test/people.ts'
 import { isAfter } from '../kit/sql/log-order.ts'
 import { changesAfter, latestCursor } from './change-feed.ts'
 import { ACCESS_CHECK_INTERVAL_MS } from '../access/caller.ts'
@@ -35,6 +36,27 @@ test('passes on a long list of changes after a single wake', async () => {
   await events.settled()
   wake()
   await events.saw(reader, `project updated ${id}`)
+})
+
+test('looks at the callers of its streams after a change of access, and not with every change', async () => {
+  const reader = await events.follow(events.admin)
+  const now = vi.spyOn(events.clock, 'now')
+  onTestFinished(() => now.mockRestore())
+  /** Makes a change. @returns how often the clock was read: each look at a session reads it too. */
+  const change = async (name: string) => {
+    now.mockClear()
+    await events.write(anyChange(name))
+    await events.saw(reader, `project updated ${name}`)
+    return now.mock.calls.length
+  }
+  await change('first of one')
+  const ofOne = await change('second of one')
+  const more = 5
+  for (let count = 0; count < more; count++) await events.follow(events.admin)
+  await change('first of many')
+  expect(await change('second of many')).toBeLessThan(ofOne + more)
+  await addUser(events.world.services, 'main', 'newcomer', { silo: 'viewer' })
+  expect(await change('after a change of access')).toBeGreaterThan(more)
 })
 
 test('nothing runs on when the last stream has ended', async () => {

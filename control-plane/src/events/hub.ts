@@ -58,7 +58,9 @@ class Hub {
   readonly #stop: () => void
   #position!: Position
   #reading = false
-  #due = { read: false, beat: false }
+  #due = { read: false, check: false, beat: false }
+  /** The version of access at which the callers of all followers were read. */
+  #version = ''
   #cancelCheck = () => {}
   #cancelRetry = () => {}
 
@@ -90,6 +92,7 @@ class Hub {
   /** Checks the callers regularly, because the end of a session or a token is no change. @param count of this check. */
   #checkLater(count: number): void {
     this.#cancelCheck = this.#services.clock.setTimer(ACCESS_CHECK_INTERVAL_MS, () => {
+      this.#due.check = true
       this.#due.beat ||= count % CHECKS_PER_BEAT === 0
       this.#checkLater(count + 1)
       this.#wake()
@@ -106,9 +109,9 @@ class Hub {
     try {
       await this.begun
       while (this.#due.read && this.#followers.size > 0) {
-        const { beat } = this.#due
-        this.#due = { read: false, beat: false }
-        await this.#pass()
+        const { check, beat } = this.#due
+        this.#due = { read: false, check: false, beat: false }
+        await this.#pass(check)
         if (beat) for (const follower of this.#followers) follower.beat(this.#position)
       }
     } catch (error) {
@@ -118,12 +121,17 @@ class Hub {
     }
   }
 
-  /** Passes on everything new. The callers are read after the changes, so that a removed role takes effect at once. */
-  async #pass(): Promise<void> {
+  /**
+   * Passes on everything new. The callers are read after the changes, so that a removed role takes effect at once.
+   * @param check whether to look for sessions and tokens that have ended, which is no change of access.
+   */
+  async #pass(check: boolean): Promise<void> {
     const { changes, more, unsettled } = await changesAfter(this.#log, this.#position, BATCH)
     const messages = await toMessages(this.#log, changes)
     const version = await accessVersion(this.#services)
-    for (const follower of this.#followers) await follower.refresh(version)
+    if (check || version !== this.#version)
+      for (const follower of this.#followers) await follower.refresh(version)
+    this.#version = version
     if (changes.length > 0) {
       this.#position = positionOf(present(changes.at(-1), 'the last change'))
       for (const follower of this.#followers) follower.tell(messages)
