@@ -59,7 +59,7 @@ class Hub {
   #position!: Position
   #reading = false
   #due = { read: false, check: false, beat: false }
-  /** The version of access at which the callers of all followers were read. */
+  /** The version of access at which the callers of all followers were read; empty if one has joined since. */
   #version = ''
   #cancelCheck = () => {}
   #cancelRetry = () => {}
@@ -83,6 +83,8 @@ class Hub {
 
   join(follower: Follower): void {
     this.#followers.add(follower)
+    // Its caller may have been read before the last change of access.
+    this.#version = ''
   }
 
   leave(follower: Follower): void {
@@ -129,9 +131,10 @@ class Hub {
     const { changes, more, unsettled } = await changesAfter(this.#log, this.#position, BATCH)
     const messages = await toMessages(this.#log, changes)
     const version = await accessVersion(this.#services)
-    if (check || version !== this.#version)
+    if (check || version !== this.#version) {
+      this.#version = version
       for (const follower of this.#followers) await follower.refresh(version)
-    this.#version = version
+    }
     if (changes.length > 0) {
       this.#position = positionOf(present(changes.at(-1), 'the last change'))
       for (const follower of this.#followers) follower.tell(messages)
