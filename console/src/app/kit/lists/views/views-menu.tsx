@@ -61,8 +61,4 @@ export default function ViewsMenu() {
 
 /** Two views with the same parameters are the same, in any order. */
 const keyOf = (search: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify(
-    Object.entries(search)
-      .filter(([, value]) => value !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  )
+  JSON.stringify(search, Object.keys(search).toSorted())
