@@ -1,4 +1,5 @@
 import { instanceStates } from '@granary/domain/instance-states.ts'
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countedResults } from '../../test/counted-results.ts'
 import { explain } from '../../test/explain.ts'
@@ -78,6 +79,9 @@ test('counts each state in a statement of its own if there are many instances', 
 })
 
 test('reads no instance that it does not count, and those from an index alone', async () => {
+  // As PostgreSQL does by itself with a large table. Until then it reads the rows for each entry of an index.
+  if (world.services.engine === 'postgres')
+    await world.services.db.executeQuery(CompiledQuery.raw('vacuum analyze instance'))
   for (const context of Object.keys(actors).map(contextOf))
     for (const query of [allCounted(context, 10), stateCounted(context, 'running')]) {
       const plan = await explain(world.services, query)
