@@ -1,14 +1,28 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Ends what moves into its place, and waits for two frames without any. Spinners go on. */
+/**
+ * Ends what moves into its place, and waits for two frames without any. Spinners go on, and what follows a scroll position never ends:
+ * it is at rest while nothing scrolls.
+ */
 const endMotion = (page: Page) =>
   page.evaluate(async () => {
+    // A page that is at rest may draw no frame.
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve)
+        setTimeout(resolve, 1_000)
+      })
     for (let calm = 0; calm < 2;) {
-      await new Promise(requestAnimationFrame)
+      await frame()
       const moving = document
         .getAnimations()
-        .filter((one) => one.playState !== 'finished' && one.effect?.getComputedTiming().endTime !== Infinity)
+        .filter(
+          ({ timeline, playState, effect }) =>
+            timeline === document.timeline &&
+            playState !== 'finished' &&
+            effect?.getComputedTiming().endTime !== Infinity,
+        )
       for (const animation of moving) animation.finish()
       calm = moving.length > 0 ? 0 : calm + 1
     }
