@@ -131,7 +131,11 @@ export function FilterInput(props: FilterInputProps) {
   const onText = (next: string, at: number) => {
     change(next)
     setCursor(at)
-    requestAnimationFrame(() => input.current?.setSelectionRange(at, at))
+    const element = input.current
+    if (!element) return
+    // At once, not with the next frame: the next letter may come before it.
+    element.value = next
+    element.setSelectionRange(at, at)
   }
   return (
     <div className={classNames('relative w-full', help ? 'sm:w-80' : 'sm:w-64')}>

@@ -45,6 +45,22 @@ test('completes a field and its value by keys', () => {
   expect(onChange).toHaveBeenLastCalledWith('state:failed')
 })
 
+test('moves the cursor behind a chosen field at once, so that the next letter stands there', () => {
+  show()
+  type('st web')
+  field().setSelectionRange(2, 2)
+  fireEvent.select(field())
+  key('ArrowDown')
+  key('Enter')
+  expect(field().value).toBe('state: web')
+  expect(field().selectionStart).toBe('state:'.length)
+  // A letter that comes before the next frame.
+  type('state:f web')
+  field().setSelectionRange(7, 7)
+  rest()
+  expect(field().selectionStart).toBe('state:f'.length)
+})
+
 test('closes the suggestions by Escape before it clears the text', () => {
   show()
   type('st')
