@@ -4,9 +4,8 @@ import type { InstanceValues } from '../values.ts'
 
 export type TemplateBody = CallInput<'instanceTemplateCreate'>['body']['body']
 
-/** Whether the user has chosen what the boot disk is made from, and its size. */
-const isComplete = (values: InstanceValues): boolean =>
-  values[SOURCE[values.bootSource]] !== null && values.bootSize !== null
+/** Whether the user has chosen a disk to boot from, or what it is made from. */
+const hasSource = (values: InstanceValues): boolean => values[SOURCE[values.bootSource]] !== null
 
 /** The boot disk of a template. Each instance gets a name of its own for it. */
 const BOOT_NAME = 'boot'
@@ -30,10 +29,10 @@ export function templateBodyOf(
     externalIps = [],
     ...rest
   } = bodyOf({ ...values, bootName: BOOT_NAME }, undefined, userData)
-  const attaches = bootDisk?.type === 'attach'
+  const attaches = bootDisk?.type === 'attach' && hasSource(values)
   const created = disks.filter((disk) => disk.type === 'create')
   const ephemeral = externalIps.filter(({ type }) => type === 'ephemeral')
-  const boots = bootDisk?.type === 'create' && isComplete(values)
+  const boots = bootDisk?.type === 'create' && hasSource(values) && values.bootSize !== null
   return {
     body: {
       ...rest,

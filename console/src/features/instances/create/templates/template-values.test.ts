@@ -82,6 +82,11 @@ test('leaves out what only one instance can have, and names it', () => {
   expect(body).toMatchObject({ bootDisk: null, disks: [{ name: 'new' }], externalIps: [] })
 })
 
+test('names no existing boot disk before one is chosen', () => {
+  const { left } = templateBodyOf({ ...initialValues, bootSource: 'disk' }, '')
+  expect(left).toEqual(['the boot disk, which is not complete'])
+})
+
 test('names a deleted image or pool, and parts without a field', () => {
   const values = { ...initialValues, siloImage: 'debian', ephemeralV4: true, poolV4: 'gone' }
   const { body } = templateBodyOf(values, '')
